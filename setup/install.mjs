@@ -15,13 +15,16 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
 }
 
 const stamp = join(root, 'node_modules', '.lyceum-installed');
-const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex');
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.log('Installing what Lyceum is made of (once, about a minute)…');
   const npm = process.env.npm_execpath;
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const install = spawnSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--progress=true'], {
+  // Not `npm ci`: see docs/decisions/0002-npm-install-not-ci.md. The lockfile is obeyed and never written.
+  const install = spawnSync(command, [...args, 'install', '--no-save', '--prefer-offline', '--progress=true'], {
     cwd: root,
     stdio: 'inherit',
   });

@@ -1,12 +1,31 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
 /** An object that takes the named fields and no others: an unknown field is an error that names it. */
-export const Strict = <P extends TProperties>(properties: P, options: { description?: string } = {}) =>
-  Type.Object(properties, { ...options, additionalProperties: false });
+export const Strict = <P extends TProperties>(
+  properties: P,
+  options: { description?: string; minProperties?: number } = {},
+) => Type.Object(properties, { ...options, additionalProperties: false });
 
-export const Id = Type.String({ format: 'uuid', description: 'UUIDv7, opaque to clients' });
+/**
+ * A strict object in which at least one of the given sets of fields must be there. It is flat and not a union of
+ * objects, so that a fault is reported once and not once for every alternative.
+ */
+export const StrictWithOneOf = <P extends TProperties>(
+  properties: P,
+  alternatives: readonly (readonly (keyof P & string)[])[],
+) => Type.Object(properties, { additionalProperties: false, anyOf: alternatives.map((required) => ({ required })) });
 
-export const Time = Type.String({ format: 'date-time', description: 'RFC 3339, UTC' });
+export const Id = Type.String({
+  format: 'uuid',
+  minLength: 36,
+  maxLength: 36,
+  description: 'UUIDv7, opaque to clients',
+});
+
+/** The path parameter of everything that is named by its id. */
+export const IdParams = Strict({ id: Id });
+
+export const Time = Type.String({ format: 'date-time', maxLength: 40, description: 'RFC 3339, UTC' });
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
@@ -15,6 +34,9 @@ export const OneOf = <const W extends readonly string[]>(
   words: W,
   options: { description?: string; default?: W[number] } = {},
 ) => Type.Unsafe<W[number]>({ type: 'string', enum: [...words], ...options });
+
+/** How many there are, or how large something is. */
+export const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** A page of a list, and where the next one begins. */
 export const Page = <S extends TSchema>(item: S) =>
@@ -26,6 +48,8 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
 };
 
+export const PageQuery = Strict(pageQuery);
+
 /** RFC 9457, with a stable `code` for programs and the id under which the log knows the request. */
 export const Problem = Type.Object({
   type: Type.String({ format: 'uri-reference' }),
@@ -35,7 +59,14 @@ export const Problem = Type.Object({
   code: Type.String({ pattern: '^[a-z0-9_]+$' }),
   requestId: Type.String(),
   errors: Type.Optional(
-    Type.Array(Strict({ path: Type.String({ description: 'JSON Pointer' }), message: Type.String() })),
+    Type.Array(
+      Strict({
+        path: Type.String({
+          description: 'JSON Pointer into the body, or `?name` in the query, `:name` in the path, `header name`',
+        }),
+        message: Type.String(),
+      }),
+    ),
   ),
 });
 

@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox';
+import { Version } from '../request-headers.ts';
+import { Id, Nullable, Strict, Time } from '../shapes.ts';
+import { Site } from '../text.ts';
+import { SafeSearch } from './content.ts';
+
+const Weight = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
+const Rate = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: 1_000_000, description: `${description}, a minute` });
+
+const ranking = {
+  title: Weight('Words in the title'),
+  headings: Weight('Words in headings'),
+  body: Weight('Words in the text'),
+  anchors: Weight('Words of links that lead there'),
+  url: Weight('Words in the address'),
+  proximity: Weight('Words that stand close together'),
+  quality: Weight('What is known of a page whatever is asked'),
+  freshness: Weight('New pages, where the query is about something new'),
+  freshnessHalfLifeDays: Type.Number({ minimum: 0.1, maximum: 36_500 }),
+  language: Weight('Pages in a language of the user'),
+  educational: Weight('Educational pages, where the query is about learning'),
+  semantic: Type.Number({ minimum: 0, maximum: 1, description: 'Likeness of meaning beside the words' }),
+  resultsPerSite: Type.Integer({ minimum: 1, maximum: 100 }),
+};
+
+const crawling = {
+  delayMs: Type.Integer({ minimum: 0, maximum: 3_600_000, description: 'Between two fetches from one host' }),
+  maxPages: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+  maxDepth: Type.Integer({ minimum: 0, maximum: 1000 }),
+  recrawlAfterDays: Type.Number({ minimum: 0.01, maximum: 3650 }),
+};
+
+const rateLimits = {
+  anonymousPerMinute: Rate('Calls of one address without a token'),
+  userPerMinute: Rate('Calls of one user'),
+};
+
+const privacy = {
+  minimumPeople: Type.Integer({ minimum: 2, maximum: 1000, description: 'Who must have asked before a query is kept' }),
+  epsilonPerDay: Type.Number({ minimum: 0.01, maximum: 10, description: 'The budget of differential privacy' }),
+  retentionDays: Type.Integer({ minimum: 1, maximum: 3650 }),
+};
+
+const whole = {
+  synonyms: Type.Array(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 2, maxItems: 20 }), {
+    maxItems: 10_000,
+    description: 'Groups of words that mean the same here, beside those that are built in',
+  }),
+  blockedSites: Type.Array(Site, { maxItems: 100_000, description: 'Neither fetched nor shown' }),
+  safe: SafeSearch,
+};
+
+/** Every setting that can be changed while the service runs. */
+export const LiveConfig = Strict({
+  ...whole,
+  ranking: Strict(ranking),
+  crawling: Strict(crawling),
+  rateLimits: Strict(rateLimits),
+  privacy: Strict(privacy),
+});
+export type LiveConfig = Static<typeof LiveConfig>;
+
+/** Any part of it, at both levels. Lists are replaced as a whole. */
+export const LiveConfigChange = Type.Partial(
+  Strict({
+    ...whole,
+    ranking: Type.Partial(Strict(ranking)),
+    crawling: Type.Partial(Strict(crawling)),
+    rateLimits: Type.Partial(Strict(rateLimits)),
+    privacy: Type.Partial(Strict(privacy)),
+  }),
+);
+export type LiveConfigChange = Static<typeof LiveConfigChange>;
+
+export const ConfigVersion = Strict({
+  version: Version,
+  at: Time,
+  by: Nullable(Id),
+  changes: Type.Array(
+    Strict({
+      path: Type.String({ description: 'JSON Pointer' }),
+      before: Type.Unknown(),
+      after: Type.Unknown(),
+    }),
+  ),
+});
+export type ConfigVersion = Static<typeof ConfigVersion>;
+
+export const Config = Strict({
+  version: Version,
+  updatedAt: Nullable(Time),
+  updatedBy: Nullable(Id),
+  values: LiveConfig,
+});
+export type Config = Static<typeof Config>;
+
+export const ConfigChangeQuery = Strict({
+  dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only say what would come of it' })),
+});
+export type ConfigChangeQuery = Static<typeof ConfigChangeQuery>;
+
+export const ConfigRollback = Strict({ version: Version });
+export type ConfigRollback = Static<typeof ConfigRollback>;

@@ -1,0 +1,52 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+
+export interface LogOptions {
+  readonly service: string;
+  readonly level: string;
+  /** Standard output unless a test reads along. */
+  readonly destination?: DestinationStream;
+}
+
+/** Names under which secrets, codes and what people wrote could ever reach a log line. The value is hidden at any depth. */
+const hidden =
+  /^(authorization|cookie|set-cookie|code|codes|query|q|body|subject|text|html|email|address|url|ip)$|pass|token|secret|key$/i;
+const deepest = 6;
+
+export function createLog({ service, level, destination }: LogOptions): Logger {
+  return pino(
+    {
+      level,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (line) => redact(line, 0) as Record<string, unknown>,
+      },
+      serializers: { err: (error: unknown) => error },
+    },
+    destination ?? pino.destination({ fd: 1, sync: true }),
+  );
+}
+
+function redact(value: unknown, depth: number): unknown {
+  if (value instanceof Error) return describeError(value, depth);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= deepest) return '[deep]';
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, hidden.test(name) ? '[hidden]' : redact(item, depth + 1)]),
+  );
+}
+
+/** Only what helps to find the fault. Other fields of an error may hold rows, requests or addresses. */
+function describeError(error: Error & { code?: unknown }, depth: number): Record<string, unknown> {
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof error.code === 'string' ? { kind: error.code } : {}),
+    stack: error.stack,
+    ...(error.cause instanceof Error && depth < deepest ? { cause: describeError(error.cause, depth + 1) } : {}),
+  };
+}
