@@ -1,0 +1,3 @@
+import { mailQueueContract } from './mail-queue.contract.ts';
+
+mailQueueContract('SQLite');
