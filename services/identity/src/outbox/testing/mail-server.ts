@@ -35,8 +35,8 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     authOptional: !options.login,
     allowInsecureAuth: true,
     disabledCommands: options.login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
-    onAuth({ username = '', password = '' }, _session, done) {
-      if (options.login?.(username, password)) done(null, { user: username });
+    onAuth({ username, password }, _session, done) {
+      if (options.login?.(username ?? '', password ?? '')) done(null, { user: username ?? '' });
       else done(Object.assign(new Error('no'), { responseCode: 535 }));
     },
     onRcptTo({ address }, _session, done) {
@@ -44,14 +44,16 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       done(refusal && Object.assign(new Error(refusal.words), { responseCode: refusal.code }));
     },
     onData(stream, session, done) {
-      void simpleParser(stream).then(async (mail) => {
+      const take = async () => {
+        const mail = await simpleParser(stream);
         await options.beforeAccepting?.();
         received.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), mail });
-        done();
         const woken = waiting;
         waiting = [];
         for (const check of woken) check();
-      });
+      };
+      // A mail whose sender was killed half-way does not count.
+      take().then(() => done(), done);
     },
   });
   // A connection that a killed process left behind.
