@@ -37,7 +37,14 @@ export const accountEndpoints = {
     access: 'user',
     body: Erasure,
     status: 204,
-    errors: ['wrong_password', 'two_factor_required', 'invalid_code', 'code_already_used', 'last_administrator'],
+    errors: [
+      'wrong_password',
+      'two_factor_required',
+      'invalid_code',
+      'code_already_used',
+      'account_locked',
+      'last_administrator',
+    ],
   }),
   logout: endpoint({
     service: 'identity',

@@ -54,3 +54,7 @@ export type DeviceChange = Static<typeof DeviceChange>;
 
 export const DeviceSummary = Strict({ id: Id, name: DeviceName, platform: Nullable(Platform) });
 export type DeviceSummary = Static<typeof DeviceSummary>;
+
+/** From the link in the mail about a new device. */
+export const DeviceReport = Strict({ token: OpaqueToken });
+export type DeviceReport = Static<typeof DeviceReport>;

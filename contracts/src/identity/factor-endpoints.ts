@@ -32,7 +32,13 @@ export const factorEndpoints = {
     body: CodeOnly,
     status: 200,
     reply: RecoveryCodes,
-    errors: ['invalid_code', 'code_already_used', 'two_factor_already_enabled', 'two_factor_setup_missing'],
+    errors: [
+      'invalid_code',
+      'code_already_used',
+      'two_factor_already_enabled',
+      'two_factor_setup_missing',
+      'account_locked',
+    ],
   }),
   disableTwoFactor: endpoint({
     service: 'identity',

@@ -34,3 +34,7 @@ export type EmailVerified = Static<typeof EmailVerified>;
 
 export const AddressOnly = Strict({ email: EmailAddress });
 export type AddressOnly = Static<typeof AddressOnly>;
+
+/** For the holder of the link that the first start prints; the address counts as verified. */
+export const FirstAdministrator = Strict({ token: OpaqueToken, ...Registration.properties });
+export type FirstAdministrator = Static<typeof FirstAdministrator>;

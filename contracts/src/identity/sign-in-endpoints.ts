@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+import { DeviceReport } from './device.ts';
 import {
   PasskeyLogin,
   PasskeyLoginStart,
@@ -7,7 +8,14 @@ import {
   PasskeySecondFactorStart,
 } from './passkey.ts';
 import { PasswordReset, ResetSent } from './password.ts';
-import { AddressOnly, EmailVerification, EmailVerified, Registration, VerificationSent } from './registration.ts';
+import {
+  AddressOnly,
+  EmailVerification,
+  EmailVerified,
+  FirstAdministrator,
+  Registration,
+  VerificationSent,
+} from './registration.ts';
 import { Authenticated, Login, LoginReply, TwoFactorAnswer } from './session.ts';
 
 /** From a stranger to a session. */
@@ -78,7 +86,7 @@ export const signInEndpoints = {
     body: TwoFactorAnswer,
     status: 200,
     reply: Authenticated,
-    errors: ['challenge_expired', 'invalid_code', 'code_already_used', 'account_disabled'],
+    errors: ['challenge_expired', 'invalid_code', 'code_already_used', 'account_disabled', 'account_locked'],
   }),
   passkeyLoginOptions: endpoint({
     service: 'identity',
@@ -126,7 +134,7 @@ export const signInEndpoints = {
     body: PasskeySecondFactor,
     status: 200,
     reply: Authenticated,
-    errors: ['challenge_expired', 'passkey_refused', 'account_disabled'],
+    errors: ['challenge_expired', 'passkey_refused', 'account_disabled', 'account_locked'],
   }),
   forgotPassword: endpoint({
     service: 'identity',
@@ -152,6 +160,31 @@ export const signInEndpoints = {
     limit: 'login',
     body: PasswordReset,
     status: 204,
+    errors: ['token_unknown', 'token_expired', 'token_used', 'weak_password'],
+  }),
+  reportDevice: endpoint({
+    service: 'identity',
+    method: 'POST',
+    path: '/api/auth/devices/report',
+    summary: 'Say that a new device is not one’s own: it is forgotten, and its sessions end',
+    description: 'With the token of the link in the mail about it; no session is needed. Works once.',
+    access: 'public',
+    limit: 'login',
+    body: DeviceReport,
+    status: 204,
+    errors: ['token_unknown', 'token_expired', 'token_used'],
+  }),
+  becomeFirstAdministrator: endpoint({
+    service: 'identity',
+    method: 'POST',
+    path: '/api/auth/first-administrator',
+    summary: 'Become the first administrator with the link that the first start printed',
+    description: 'Works once, while there is no administrator. A `weak_password` problem has `reasons`.',
+    access: 'public',
+    limit: 'registration',
+    body: FirstAdministrator,
+    status: 200,
+    reply: EmailVerified,
     errors: ['token_unknown', 'token_expired', 'token_used', 'weak_password'],
   }),
 };

@@ -1,0 +1,53 @@
+import type { Clock } from '@lyceum/platform/clock';
+import type { Log } from '@lyceum/platform/log/log';
+import { sessionHash } from '@lyceum/platform/tokens/remote-revocations';
+import type { Revocations } from '@lyceum/platform/tokens/verifier';
+import { sessionLastsMs } from '../model/session.ts';
+import type { Sessions } from '../ports/sessions.ts';
+import { repeat } from './repeat.ts';
+
+export interface EndedSessionsDeps {
+  readonly sessions: Pick<Sessions, 'revocationsAfter'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface EndedSessions extends Revocations {
+  /** Ended by this process: refused from the very next request on. */
+  add(sessionIds: readonly string[]): void;
+  stop(): void;
+}
+
+/** Sessions that another process has ended are refused here within this time; the contract promises five seconds. */
+const lookEveryMs = 1_000;
+const portion = 1_000;
+
+/** The sessions that ended before their tokens did, in memory. Complete before the first request is answered. */
+export async function followEndedSessions({ sessions, clock, log }: EndedSessionsDeps): Promise<EndedSessions> {
+  /** Session hash to the time at which its token ends by itself. */
+  const ended = new Map<string, number>();
+  let last = 0;
+
+  async function look(): Promise<void> {
+    for (let more = true; more; ) {
+      const found = await sessions.revocationsAfter(last, portion);
+      for (const { seq, sessionHash: hash, expiresAt } of found) {
+        ended.set(hash, expiresAt);
+        last = seq;
+      }
+      more = found.length === portion;
+    }
+    const now = clock.now();
+    for (const [hash, endsAt] of ended) if (endsAt < now) ended.delete(hash);
+  }
+
+  await look();
+  const stop = repeat(look, lookEveryMs, (error) => log.error({ err: error }, 'ended sessions could not be read'));
+  return {
+    isRevoked: (sessionId) => ended.has(sessionHash(sessionId)),
+    add(sessionIds) {
+      for (const id of sessionIds) ended.set(sessionHash(id), clock.now() + sessionLastsMs);
+    },
+    stop,
+  };
+}
