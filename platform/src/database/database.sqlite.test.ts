@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startChild } from '../data-folder/testing/child.ts';
+import { filesWith } from '../data-folder/testing/files-with.ts';
 import { temporaryFolder } from '../data-folder/testing/temporary-folder.ts';
 import { type DatabaseLocation, databaseContract } from './database.contract.ts';
 import { openDatabase } from './database.ts';
@@ -163,14 +162,4 @@ function workersStarted(): Worker[] {
   process.on('worker', note);
   onTestFinished(() => void process.off('worker', note));
   return workers;
-}
-
-/** In a process of its own: closing a database's file here would drop the locks that SQLite holds on it. */
-async function filesWith(pattern: string, folder: string): Promise<string[]> {
-  const grep = promisify(execFile)('grep', ['-r', '-l', '-a', '-i', '-E', pattern, folder]);
-  const { stdout } = await grep.catch((error: { code: number; stdout: string }) => {
-    if (error.code === 1) return error;
-    throw error;
-  });
-  return stdout.split('\n').filter(Boolean);
 }

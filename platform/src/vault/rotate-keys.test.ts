@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startChild } from '../data-folder/testing/child.ts';
+import { filesWith } from '../data-folder/testing/files-with.ts';
 import { temporaryFolder } from '../data-folder/testing/temporary-folder.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { openSecretService, type SecretService, secretOf } from './testing/secrets.ts';
@@ -22,6 +23,18 @@ test('the old key is gone, everything opens, and no payload was touched', async 
   expect(await unreadableIn(service)).toEqual([]);
 });
 
+test('no stored word is in any file below the data folder, before, during or after', async () => {
+  const { service, dataDir } = await secretService({ values: 50, files: 5 });
+  const words = 'the secret of|value-7|create table';
+  expect(await filesWith(words, dataDir)).toEqual([]);
+  await rotateKeys({ ...service, settleMs: 0 });
+  expect(await filesWith(words, dataDir)).toEqual([]);
+  await service.database.close();
+  expect(await filesWith(words, dataDir)).toEqual([]);
+  // The search itself works: the keyring's own words are found.
+  expect(await filesWith('dataKeys', dataDir)).toEqual([join(service.folder, 'keyring.json')]);
+});
+
 test('data keys and blind indexes stay the same', async () => {
   const { service, dataDir } = await secretService({ values: 1, files: 0 });
   const { vault } = service;
@@ -37,11 +50,10 @@ test('a vault that was open all the time opens what others sealed with the new k
   const { vault } = service;
   const settled = rotateKeys({ ...service, settleMs: 1200 });
   const { vault: other, database } = await openSecretService(dataDir);
-  const [oldKey, newKey] = [vault.seal('x', 'r'), other.seal('x', 'r')].map(keyOf);
-  expect(vault.openText(other.seal('from another', 'r'), 'r')).toBe('from another');
+  const sealed = other.seal('from another', 'r');
+  expect(vault.openText(sealed, 'r')).toBe('from another');
   await sleep(1000);
-  expect(keyOf(vault.seal('x', 'r'))).toBe(newKey);
-  expect(oldKey).not.toBe(newKey);
+  expect(keyOf(vault.seal('x', 'r'))).toBe(keyOf(sealed));
   await settled;
   await database.close();
 });
@@ -90,7 +102,7 @@ test('a damaged value stops the rotation before the old key is destroyed, and is
 test('killed half-way and started again, it ends as if nothing had happened', { timeout: 120_000 }, async () => {
   const { service, dataDir } = await secretService({ values: 1500, files: 150 });
   let halfWay = 0;
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 4; round++) {
     const [oldKey = ''] = keyIds(dataDir);
     const rotation = startChild(child, ['rotate', dataDir]);
     const batches = 1 + Math.floor(Math.random() * 8);
@@ -111,7 +123,7 @@ test('killed half-way and started again, it ends as if nothing had happened', { 
 test('killed again and again, it still gets there', { timeout: 120_000 }, async () => {
   const { service, dataDir } = await secretService({ values: 1500, files: 150 });
   const [oldKey = ''] = keyIds(dataDir);
-  for (let kill = 0; kill < 6; kill++) {
+  for (let kill = 0; kill < 4; kill++) {
     const rotation = startChild(child, ['rotate', dataDir, '5000']);
     await rotation.nextLine();
     await sleep(Math.random() * 50);
@@ -129,7 +141,7 @@ test('a process that seals all through a rotation loses nothing', { timeout: 60_
   const [oldKey = ''] = keyIds(dataDir);
   const sealing = startChild(child, ['seal', dataDir]);
   await sealing.nextLine();
-  await rotateKeys({ ...service, settleMs: 2500 });
+  await rotateKeys({ ...service, settleMs: 4000 });
   const during = sealing.lines.length;
   while (sealing.lines.length < during + 50) await sealing.nextLine();
   await sealing.kill();
