@@ -9,7 +9,9 @@ const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const row = /^\| `(GET|POST|PUT) (\/\S+)` \| (planned|works) \|$/gm;
 const endpoints = [identityEndpoints, mailEndpoints, searchEndpoints].flatMap((table) => Object.values(table));
 
-test('the README says of every endpoint of the seeds whether it is built, and is right', { timeout: 60_000 }, async () => {
+test('the README says of every endpoint of the seeds whether it is built, and is right', {
+  timeout: 60_000,
+}, async () => {
   const { urls } = await startSuite();
   const rows = [...readme.matchAll(row)];
   expect(rows).toHaveLength(18);
