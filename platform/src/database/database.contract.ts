@@ -68,18 +68,16 @@ export function databaseContract(engine: string, newLocation: () => DatabaseLoca
       },
     );
 
-    test('counts, sums and divisions are numbers, and the same on every engine', async () => {
+    test('counts and sums are numbers, and integers divide as integers', async () => {
       const { db } = await open();
       await db
         .insertInto('notes')
-        .values([note('a', '', 3), note('b', '', 4)])
+        .values([note('a', '', 2), note('b', '', 5)])
         .execute();
       const { rows } = await sql`
-        select count(*) as "count", sum(version) as "sum", sum(version) / cast(${2} as bigint) as "half" from notes
+        select count(*) as "count", sum(version) as "sum", max(version) / ${2} as "half" from notes
       `.execute(db);
-      expect(rows).toEqual(
-        [{ count: 2, sum: 7, half: 3 }].map((row) => expect.objectContaining({ ...row, half: expect.any(Number) })),
-      );
+      expect(rows).toEqual([{ count: 2, sum: 7, half: 2 }]);
     });
 
     test('text is ordered and compared by code point, and `like` minds the case', async () => {

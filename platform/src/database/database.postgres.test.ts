@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
-import { type DatabaseLocation, databaseContract } from './database.contract.ts';
+import { type Kysely, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { databaseContract } from './database.contract.ts';
 import { openDatabase } from './database.ts';
 import { createNotes, type Notes } from './testing/notes.ts';
+import { administerPostgres, newPostgresLocation } from './testing/postgres-location.ts';
 
-databaseContract('postgres', newSchema);
+databaseContract('postgres', newPostgresLocation);
 
 test('services see only their own tables', async () => {
-  const [mail, search] = [newSchema(), newSchema()];
+  const [mail, search] = [newPostgresLocation(), newPostgresLocation()];
   const first = await openDatabase<Notes>({ ...mail, migrations: [createNotes] });
   const second = await openDatabase<Notes>({ ...search, migrations: [createNotes] });
   await first.db.insertInto('notes').values({ id: 'a', body: '', version: 0 }).execute();
@@ -18,12 +17,12 @@ test('services see only their own tables', async () => {
 });
 
 test('a server that drops connections fails what was running, and the next statement works', async () => {
-  const location = newSchema();
+  const location = newPostgresLocation();
   const { db, close } = await openDatabase<Notes>({ ...location, migrations: [createNotes] });
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const running = sql`select pg_sleep(30)`.execute(db);
   const outcome = running.catch((error: unknown) => error);
-  await administer(`
+  await administerPostgres(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where pid <> pg_backend_pid() and (pid = ${rows[0]?.pid} or query = 'select pg_sleep(30)')`);
   expect(await outcome).toBeInstanceOf(Error);
@@ -32,43 +31,21 @@ test('a server that drops connections fails what was running, and the next state
 });
 
 test('a server that cannot be reached is an error and not a crash', async () => {
-  const location = { ...newSchema(), url: 'postgresql://lyceum@127.0.0.1:1/nothing' };
+  const location = { ...newPostgresLocation(), url: 'postgresql://lyceum@127.0.0.1:1/nothing' };
   await expect(openDatabase({ ...location, migrations: [] })).rejects.toThrow('ECONNREFUSED');
 });
 
 test('a statement that runs for too long is stopped, but not a migration', async () => {
-  const { db, close } = await openDatabase({ ...newSchema(), migrations: [] });
-  const { rows } = await sql`show statement_timeout`.execute(db);
-  expect(rows).toEqual([{ statement_timeout: '30s' }]);
-  let during: unknown;
-  const look = {
-    name: '1',
-    up: async (it: typeof db) => void ({ rows: during } = await sql`show statement_timeout`.execute(it)),
+  const timeouts: unknown[] = [];
+  const look = async (db: Kysely<unknown>) => {
+    const { rows } = await sql`show statement_timeout`.execute(db);
+    timeouts.push(...rows);
   };
-  const migrated = await openDatabase({ ...newSchema(), migrations: [look] });
-  expect(during).toEqual([{ statement_timeout: '0' }]);
-  await Promise.all([close(), migrated.close()]);
+  const { db, close } = await openDatabase<unknown>({
+    ...newPostgresLocation(),
+    migrations: [{ name: '1', up: look }],
+  });
+  await look(db);
+  expect(timeouts).toEqual([{ statement_timeout: '0' }, { statement_timeout: '30s' }]);
+  await close();
 });
-
-/** A schema of its own for each test, dropped when the test has ended. */
-function newSchema(): DatabaseLocation {
-  const service = `test_${randomBytes(6).toString('hex')}`;
-  onTestFinished(() => administer(`drop schema if exists "${service}" cascade`));
-  return { service, url: testUrl(), folder: '/nowhere', key: Buffer.alloc(32) };
-}
-
-function testUrl(): string {
-  const url = process.env.TEST_DATABASE_URL;
-  if (!url) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server: run setup/with-postgres.sh');
-  return url;
-}
-
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: testUrl() });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}

@@ -18,9 +18,10 @@ export function exposeMetrics(app: FastifyInstance, readableFrom: readonly strin
     registers: [registry],
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? '(none)';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
 
   app.get('/metrics', { config: { probe: true } }, async (request, reply) => {
