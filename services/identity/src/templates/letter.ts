@@ -54,7 +54,7 @@ function asText(letter: Letter, language: Language): string {
     greeting(letter.name),
     ...letter.paragraphs,
     ...(letter.code === undefined ? [] : [`    ${letter.code}`]),
-    ...(letter.action ? [`${letter.action.label}:\n${letter.action.link}`] : []),
+    ...(letter.action ? [`${letter.action.label}\n${letter.action.link}`] : []),
     ...(letter.afterwards ?? []),
     closing,
   ];

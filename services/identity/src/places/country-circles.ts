@@ -1,0 +1,56 @@
+/** A country as a circle: its middle in degrees, and how far from there it reaches, in kilometres. */
+export interface Circle {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly radiusKm: number;
+}
+
+/**
+ * Every country of ISO 3166-1, roughly: degrees are whole, and the radius is that of a circle of about its area, longer
+ * for long countries. Written down for this file; good for asking whether somebody could have travelled, and for
+ * nothing finer. A line is `code latitude longitude radius`.
+ */
+const TABLE = `
+AD 43 2 20|AE 24 54 200|AF 34 66 480|AG 17 -62 20|AI 18 -63 10|AL 41 20 130|AM 40 45 120|AO -12 18 680|AQ -80 0 2200
+AR -35 -65 1400|AS -14 -171 20|AT 47 14 260|AU -25 134 1800|AW 13 -70 10|AX 60 20 30|AZ 40 48 190|BA 44 18 150
+BB 13 -60 15|BD 24 90 260|BE 51 5 130|BF 12 -2 350|BG 43 25 220|BH 26 51 20|BI -3 30 100|BJ 9 2 280|BL 18 -63 5
+BM 32 -65 5|BN 5 115 50|BO -17 -65 620|BQ 12 -68 30|BR -10 -53 1900|BS 24 -76 250|BT 27 90 130|BV -54 3 5
+BW -22 24 460|BY 53 28 300|BZ 17 -89 120|CA 58 -100 2200|CC -12 97 5|CD -3 24 900|CF 7 21 480|CG -1 15 450
+CH 47 8 160|CI 8 -6 330|CK -21 -160 300|CL -33 -71 1900|CM 6 12 500|CN 36 104 2000|CO 4 -73 700|CR 10 -84 160
+CU 22 -79 500|CV 16 -24 120|CW 12 -69 20|CX -10 106 8|CY 35 33 70|CZ 50 15 220|DE 51 10 400|DJ 12 43 90|DK 56 10 180
+DM 15 -61 20|DO 19 -71 150|DZ 28 3 1000|EC -2 -78 380|EE 59 26 150|EG 27 30 620|EH 25 -13 330|ER 15 39 330
+ES 40 -4 550|ET 9 40 650|FI 64 26 520|FJ -18 178 150|FK -52 -60 100|FM 7 158 900|FO 62 -7 40|FR 46 2 500|GA -1 12 320
+GB 54 -2 450|GD 12 -62 15|GE 42 43 200|GF 4 -53 200|GG 49 -3 15|GH 8 -1 310|GI 36 -5 5|GL 72 -40 1200|GM 13 -15 150
+GN 10 -11 330|GP 16 -62 30|GQ 2 10 150|GR 39 22 350|GS -54 -37 100|GT 15 -90 190|GU 13 145 25|GW 12 -15 110
+GY 5 -59 300|HK 22 114 30|HM -53 74 15|HN 15 -87 220|HR 45 16 220|HT 19 -72 130|HU 47 20 190|ID -2 118 2200
+IE 53 -8 190|IL 31 35 200|IM 54 -5 25|IN 22 79 1300|IO -6 72 40|IQ 33 44 430|IR 32 53 800|IS 65 -19 220|IT 43 12 550
+JE 49 -2 8|JM 18 -77 90|JO 31 36 210|JP 36 138 1100|KE 1 38 480|KG 41 75 370|KH 13 105 250|KI 0 -170 2000
+KM -12 44 60|KN 17 -63 15|KP 40 127 260|KR 36 128 230|KW 29 48 90|KY 19 -81 80|KZ 48 67 1200|LA 18 104 400
+LB 34 36 80|LC 14 -61 20|LI 47 10 12|LK 7 81 180|LR 6 -9 220|LS -30 28 110|LT 55 24 170|LU 50 6 35|LV 57 25 180
+LY 27 17 800|MA 32 -6 600|MC 44 7 3|MD 47 29 150|ME 43 19 80|MF 18 -63 8|MG -20 47 700|MH 8 170 500|MK 42 22 100
+ML 17 -4 750|MM 21 96 800|MN 47 104 900|MO 22 114 8|MP 16 146 300|MQ 15 -61 30|MR 20 -10 650|MS 17 -62 8
+MT 36 14 20|MU -20 57 40|MV 3 73 400|MW -13 34 350|MX 24 -102 1200|MY 4 109 900|MZ -18 35 850|NA -22 17 600
+NC -21 166 200|NE 17 9 700|NF -29 168 5|NG 10 8 560|NI 13 -85 220|NL 52 6 160|NO 65 13 900|NP 28 84 400|NR -1 167 5
+NU -19 -170 10|NZ -41 173 700|OM 21 56 450|PA 9 -80 280|PE -10 -76 800|PF -17 -149 900|PG -6 147 550|PH 12 122 750
+PK 30 70 750|PL 52 19 330|PM 47 -56 20|PN -25 -130 200|PR 18 -66 80|PS 32 35 60|PT 39 -8 300|PW 7 134 200
+PY -23 -58 400|QA 25 51 80|RE -21 56 30|RO 46 25 300|RS 44 21 200|RU 60 95 3300|RW -2 30 100|SA 24 45 900
+SB -9 160 500|SC -5 55 500|SD 15 30 800|SE 62 16 750|SG 1 104 25|SH -16 -6 800|SI 46 15 100|SJ 78 18 250|SK 49 19 190
+SL 9 -12 160|SM 44 12 6|SN 14 -14 280|SO 6 47 700|SR 4 -56 220|SS 8 30 500|ST 1 7 80|SV 14 -89 120|SX 18 -63 5
+SY 35 38 280|SZ -27 31 80|TC 22 -72 50|TD 15 19 750|TF -49 69 700|TG 9 1 260|TH 15 101 700|TJ 39 71 320|TK -9 -172 80
+TL -9 126 130|TM 39 59 500|TN 34 9 350|TO -20 -175 250|TR 39 35 750|TT 10 -61 60|TV -8 178 300|TW 24 121 200
+TZ -6 35 600|UA 49 32 600|UG 1 32 300|UM 19 167 1500|US 39 -98 2300|UY -33 -56 270|UZ 41 64 600|VA 42 12 3
+VC 13 -61 40|VE 7 -66 600|VG 18 -65 25|VI 18 -65 40|VN 16 107 750|VU -16 167 400|WF -14 -177 150|WS -14 -172 60
+XK 43 21 70|YE 16 48 450|YT -13 45 20|ZA -29 25 750|ZM -13 28 600|ZW -19 30 400`;
+
+let circles: ReadonlyMap<string, Circle> | undefined;
+
+/** The circle of a country, by its code of two letters. */
+export function circleOf(country: string): Circle | undefined {
+  circles ??= new Map(TABLE.trim().split(/[|\n]/).map(readCircle));
+  return circles.get(country);
+}
+
+function readCircle(entry: string): [string, Circle] {
+  const [code = '', latitude, longitude, radiusKm] = entry.split(' ');
+  return [code, { latitude: Number(latitude), longitude: Number(longitude), radiusKm: Number(radiusKm) }];
+}
