@@ -9,6 +9,7 @@ import { outboxLetters } from './adapters/outbox-letters.ts';
 import { identityMigrations, sealedColumns } from './adapters/sql/migrations.ts';
 import type { IdentitySchema } from './adapters/sql/schema.ts';
 import { sqlStore } from './adapters/sql/sql-store.ts';
+import { describeDevice } from './devices/device-name.ts';
 import { createPasskeys } from './factors/passkeys.ts';
 import { provideAdministrator } from './flows/first-administrator.ts';
 import { handleRequest } from './flows/handle-request.ts';
@@ -24,6 +25,8 @@ import { sqlOutbox } from './outbox/sql-outbox.ts';
 import { type OutboxSchema, outboxMigrations, outboxSealedColumns } from './outbox/tables.ts';
 import { createPasswordHasher } from './passwords/hasher.ts';
 import { createPasswordPolicy } from './passwords/policy.ts';
+import { createCountryLookup } from './places/country.ts';
+import { createRiskAssessment } from './risk/assess.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { clientOf } from './routes/client-of.ts';
 import { factorRoutes } from './routes/factor-routes.ts';
@@ -134,11 +137,12 @@ async function build(house: House<Settings>, options: IdentityOptions) {
     dependencies: [{ name: 'database', essential: true, check: () => database.ping() }],
   });
 
+  const countries = createCountryLookup();
   const limit = settings.LOGIN_ATTEMPTS;
   const login = {
     ...common,
-    describeDevice: (_userAgent: string) => ({ name: 'Unknown device', platform: undefined }),
-    assessRisk: () => ({ level: 'low' as const, reasons: [] }),
+    describeDevice,
+    assessRisk: createRiskAssessment(countries),
     loginLimit: limit ? { most: limit.calls, perMs: limit.seconds * 1000 } : noLimit,
     webauthn: createPasskeys({ webUrl, name: 'Lyceum' }),
     issuerName: 'Lyceum',
@@ -146,7 +150,7 @@ async function build(house: House<Settings>, options: IdentityOptions) {
     sign: (session: Parameters<typeof sessionClaims>[0], user: Parameters<typeof sessionClaims>[1]) =>
       keyRing.sign(sessionClaims(session, user, addresses.urls.identity)),
   };
-  const from = { countryOf: (_address: string): string | undefined => undefined, profile: profiles.of };
+  const from = { countryOf: countries.countryOf, profile: profiles.of };
   const noteUse = createLastUse({ sessions: store.sessions, clock, log });
   app.addHook('preHandler', async (request) => {
     if (request.caller) noteUse(request.caller.sessionId, () => clientOf(from, request));

@@ -1,24 +1,20 @@
 import type { Clock } from '@lyceum/platform/clock';
-import type { Activity, Risk } from '../model/activity.ts';
+import type { Risk } from '../model/activity.ts';
 import type { DeviceClaim } from '../model/challenge.ts';
 import type { Client } from '../model/client.ts';
 import type { User } from '../model/user.ts';
 import type { Repositories } from '../ports/store.ts';
-
-export interface LoginEvent {
-  readonly at: number;
-  readonly country: string | undefined;
-  readonly deviceKnown: boolean;
-}
+import type { AssessRisk } from '../risk/assess.ts';
 
 export interface JudgeLoginDeps {
   readonly store: Pick<Repositories, 'activities'>;
   readonly clock: Clock;
-  assessRisk(event: LoginEvent, history: readonly Activity[]): Risk;
+  readonly assessRisk: AssessRisk;
 }
 
-/** So much of what happened before is looked at. */
-const remembered = 100;
+/** Of each kind so many are looked at: a flood of failures must not wash the owner's habits away. */
+const remembered = 50;
+const failed = ['login_failed', 'second_factor_failed', 'account_locked'] as const;
 
 /** How unlike its owner's habits a login is. */
 export async function judgeLogin(
@@ -26,6 +22,8 @@ export async function judgeLogin(
   user: User,
   { device, client }: { readonly device: DeviceClaim; readonly client: Client },
 ): Promise<Risk> {
-  const history = await store.activities.latest(user.id, remembered);
+  const logins = await store.activities.latest(user.id, ['login'], remembered);
+  const failures = await store.activities.latest(user.id, failed, remembered);
+  const history = [...logins, ...failures].toSorted((a, b) => b.at - a.at);
   return assessRisk({ at: clock.now(), country: client.country, deviceKnown: device.knownId !== undefined }, history);
 }

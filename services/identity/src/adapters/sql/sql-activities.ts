@@ -50,8 +50,9 @@ export function sqlActivities(db: Db, vault: Seals): Activities {
         .execute();
       return pageOf(rows.map(toActivity), limit, ({ at, id }) => ({ order: at, id }));
     },
-    async latest(userId, count) {
-      return (await latestOf(userId).limit(count).execute()).map(toActivity);
+    async latest(userId, kinds, count) {
+      const rows = await latestOf(userId).where('kind', 'in', kinds).limit(count).execute();
+      return rows.map(toActivity);
     },
     async removeBefore(time) {
       await db.deleteFrom('activities').where('at', '<', time).execute();
