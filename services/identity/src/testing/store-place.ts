@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { temporaryFolder } from '@lyceum/platform/data-folder/testing/temporary-folder';
+import { type Database, openDatabase } from '@lyceum/platform/database/database';
+import { administerPostgres } from '@lyceum/platform/database/testing/postgres-location';
+import { openMasterKey } from '@lyceum/platform/vault/master-key';
+import { openVault, type Vault } from '@lyceum/platform/vault/vault';
+import { onTestFinished } from 'vitest';
+import { identityMigrations } from '../adapters/sql/migrations.ts';
+import type { IdentitySchema } from '../adapters/sql/schema.ts';
+import { sqlStore } from '../adapters/sql/sql-store.ts';
+import type { Addressee, Letter } from '../model/letter.ts';
+import type { Store } from '../ports/store.ts';
+
+export interface StorePlace {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly database: Database<IdentitySchema>;
+  /** Letters that were sent; a transaction that is run again sends them again, so tests of it look at mails instead. */
+  readonly letters: { to: Addressee; letter: Letter }[];
+}
+
+/** Opens an empty store for one test. */
+export type OpenStore = () => Promise<StorePlace>;
+
+/** In an encrypted file. */
+export const onSqlite: OpenStore = () => openAt('identity', undefined);
+
+/** In a schema of its own on the server of the tests. */
+export const onPostgres: OpenStore = () => {
+  const service = `identity_${randomBytes(6).toString('hex')}`;
+  onTestFinished(() => administerPostgres(`drop schema if exists "${service}" cascade`));
+  return openAt(service, process.env.TEST_DATABASE_URL ?? '');
+};
+
+async function openAt(service: string, url: string | undefined): Promise<StorePlace> {
+  const folder = temporaryFolder();
+  const vault = openVault({ folder, masterKey: openMasterKey({ dataDir: folder }) });
+  const key = vault.dataKey('database');
+  const database = await openDatabase<IdentitySchema>({ service, url, folder, key, migrations: identityMigrations });
+  onTestFinished(() => database.close());
+  const letters: StorePlace['letters'] = [];
+  const send = async (to: Addressee, letter: Letter) => void letters.push({ to, letter });
+  return { store: sqlStore({ db: database.db, vault, lettersThrough: () => ({ send }) }), vault, database, letters };
+}
