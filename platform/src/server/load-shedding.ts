@@ -1,4 +1,3 @@
-import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from './problem.ts';
 
@@ -9,22 +8,15 @@ export interface LoadLimits {
   readonly mostEventLoopDelayMs: number;
 }
 
-const overloaded = () => problem({ code: 'overloaded', retryAfterSeconds: 1 });
-
 /** Turning some away at once keeps the answer quick for the rest; probes and metrics are always answered. */
-export async function shedLoad(app: FastifyInstance, limits: LoadLimits): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: limits.mostEventLoopDelayMs,
-    sampleInterval: 250,
-    pressureHandler: (request) => {
-      if (!isProbe(request)) throw overloaded();
-    },
-  });
-
+export function shedLoad(app: FastifyInstance, limits: LoadLimits): void {
+  const delay = watchEventLoop(app);
   let inFlight = 0;
   app.addHook('onRequest', (request, _reply, done) => {
     if (isProbe(request)) return done();
-    if (inFlight >= limits.mostInFlight) return done(overloaded());
+    if (inFlight >= limits.mostInFlight || delay() > limits.mostEventLoopDelayMs) {
+      return done(problem({ code: 'overloaded', retryAfterSeconds: 1 }));
+    }
     inFlight += 1;
     request.countsAsLoad = true;
     done();
@@ -42,6 +34,30 @@ export async function shedLoad(app: FastifyInstance, limits: LoadLimits): Promis
     release(request);
     done();
   });
+}
+
+const tickMs = 100;
+
+/**
+ * By how much the last tick of a timer was late, or the next one already is. @fastify/under-pressure takes an interval in
+ * which it could measure nothing for an endless delay, and so turns away the first requests after every start; here the
+ * watch begins when the server listens.
+ */
+function watchEventLoop(app: FastifyInstance): () => number {
+  let tickedAt = Number.POSITIVE_INFINITY;
+  let late = 0;
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', (done) => {
+    tickedAt = performance.now();
+    timer = setInterval(() => {
+      const now = performance.now();
+      late = now - tickedAt - tickMs;
+      tickedAt = now;
+    }, tickMs).unref();
+    done();
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+  return () => Math.max(late, performance.now() - tickedAt - tickMs);
 }
 
 const isProbe = (request: FastifyRequest) => request.routeOptions.config.probe === true;

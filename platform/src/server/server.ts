@@ -80,7 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   sendSecureHeaders(app, options.publicUrl);
   await app.register(cors, corsOptions(options.corsOrigins));
   limitTime(app, longestAnswerMs);
-  await shedLoad(app, options.load);
+  shedLoad(app, options.load);
   identifyAndLimit(app, options.limits, options.tokens);
   requireAccess(app);
   refuseUnstorableAddresses(app);

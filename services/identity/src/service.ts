@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { identityEndpoints } from '@lyceum/contracts/identity/endpoints';
+import { isInRanges } from '@lyceum/platform/addresses';
 import type { Clock } from '@lyceum/platform/clock';
 import type { Database } from '@lyceum/platform/database/database';
 import type { Store as Home, House } from '@lyceum/platform/service/house';
@@ -18,7 +19,7 @@ import { createProfiles } from './flows/profiles.ts';
 import { tidy } from './flows/tidy.ts';
 import { openKeyRing } from './keys/key-ring.ts';
 import { sessionClaims } from './keys/session-claims.ts';
-import { folderTransport } from './outbox/folder-transport.ts';
+import { folderTransport, listOutboxFolder } from './outbox/folder-transport.ts';
 import { startOutbox } from './outbox/sender.ts';
 import { smtpTransport } from './outbox/smtp-transport.ts';
 import { sqlOutbox } from './outbox/sql-outbox.ts';
@@ -29,6 +30,7 @@ import { createCountryLookup } from './places/country.ts';
 import { createRiskAssessment } from './risk/assess.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { clientOf } from './routes/client-of.ts';
+import { devOutboxRoute } from './routes/dev-outbox.ts';
 import { factorRoutes } from './routes/factor-routes.ts';
 import { operatorRoutes } from './routes/operator-routes.ts';
 import { registrationRoutes } from './routes/registration-routes.ts';
@@ -170,6 +172,9 @@ async function build(house: House<Settings>, options: IdentityOptions) {
   accountRoutes(app, { ...from, account: common });
   factorRoutes(app, { ...from, factors: login });
   operatorRoutes(app, { ...from, administration: common, publishedKeys: keyRing.published });
+  if (!settings.SMTP_URL && isInRanges(settings.HOST, ['127.0.0.0/8', '::1'])) {
+    devOutboxRoute(app, { keptMail: () => listOutboxFolder(home.vault, outboxFolder(home)) });
+  }
   return app;
 }
 
@@ -194,11 +199,13 @@ function startSending({ settings, log, closers }: House<Settings>, { home, datab
   const address = settings.MAIL_FROM ?? `no-reply@${settings.DEFAULT_DOMAIN}`;
   const transport = settings.SMTP_URL
     ? smtpTransport({ url: settings.SMTP_URL, from: { name: 'Lyceum', address } })
-    : folderTransport(home.vault, join(home.folder, 'outbox'));
+    : folderTransport(home.vault, outboxFolder(home));
   if (!settings.SMTP_URL) log.info('SMTP_URL is not set: mail is kept in the outbox folder, and shown at /dev/outbox');
   const outbox = startOutbox({ db: database.db, vault: home.vault, transport, clock, log });
   closers.defer(outbox.stop);
   return outbox;
 }
+
+const outboxFolder = ({ folder }: Home) => join(folder, 'outbox');
 
 const printToTerminal = (line: string) => void process.stdout.write(`${line}\n`);

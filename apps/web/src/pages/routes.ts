@@ -1,20 +1,44 @@
-import type { Html } from '@lyceum/platform/server/html';
-import { renderPage } from '@lyceum/platform/server/html';
+import { isInRanges } from '@lyceum/platform/addresses';
+import { type Html, renderPage } from '@lyceum/platform/server/html';
+import { problem } from '@lyceum/platform/server/problem';
 import type { Addresses } from '@lyceum/platform/settings/addresses';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { browserScript } from '../client/script.ts';
 import { botPage } from './bot.ts';
 import { frontPage } from './front.ts';
+import { outboxPage } from './outbox.ts';
 import { policy, style } from './style.ts';
+import { tokenFormPage, tokenForms } from './token-forms.ts';
 
 type Urls = Addresses['urls'];
 
 export function servePages(app: FastifyInstance, urls: Urls): void {
-  app.get('/', async (_request, reply) => sendPage(reply, 'Lyceum', await frontPage(urls)));
-  app.get('/bot', async (_request, reply) => sendPage(reply, 'LyceumBot', botPage()));
+  app.get('/', async (_request, reply) => sendPage(reply, { title: 'Lyceum', body: await frontPage(urls) }));
+  app.get('/bot', async (_request, reply) => sendPage(reply, { title: 'LyceumBot', body: botPage() }));
+  for (const form of tokenForms) {
+    // The page's script may speak to identity, and to nobody else.
+    const formPolicy = `${policy}; script-src 'self'; connect-src ${urls.identity}`;
+    app.get(form.path, async (_request, reply) =>
+      sendPage(reply, { title: form.title, body: tokenFormPage(form, urls.identity), policy: formPolicy }),
+    );
+  }
+  const tokenForm = browserScript('token-form');
+  app.get('/scripts/token-form.js', async (_request, reply) =>
+    reply.header('content-type', 'text/javascript; charset=utf-8').send(tokenForm),
+  );
+  app.get('/dev/outbox', async (request, reply) => {
+    const page = isFromThisMachine(request) ? await outboxPage(urls.identity) : undefined;
+    if (!page) throw problem({ code: 'not_found' });
+    return sendPage(reply, { title: 'Outbox', body: page });
+  });
 }
 
-const sendPage = (reply: FastifyReply, title: string, body: Html) =>
+/** Codes and links are shown there, so a request that came through a proxy is not from this machine. */
+const isFromThisMachine = ({ ip, headers }: FastifyRequest) =>
+  isInRanges(ip, ['127.0.0.0/8', '::1']) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+
+const sendPage = (reply: FastifyReply, page: { title: string; body: Html; policy?: string }) =>
   reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', policy)
-    .send(renderPage({ title, style, body }));
+    .header('content-security-policy', page.policy ?? policy)
+    .send(renderPage({ title: page.title, style, body: page.body }));

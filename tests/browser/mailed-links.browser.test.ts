@@ -1,0 +1,69 @@
+import { createClient } from '@lyceum/contracts/client';
+import { identityEndpoints } from '@lyceum/contracts/identity/endpoints';
+import { expect, test } from 'vitest';
+import { openBrowser } from '../helpers/browser.ts';
+import { startSuite } from '../helpers/suite.ts';
+
+const ada = {
+  email: 'ada@example.org',
+  password: 'correct horse battery staple',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+};
+
+test('the link in the verification mail is used by the press of a button, and by nothing before it', {
+  timeout: 90_000,
+}, async () => {
+  const { urls } = await startSuite();
+  const identity = createClient({ baseUrl: urls.identity });
+  await identity.call(identityEndpoints.register, { body: ada });
+
+  const browser = await openBrowser({ viewport: { width: 390, height: 844 } });
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${urls.web}/dev/outbox`);
+        return page.getByRole('link', { name: '/verify#token=' }).count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  const link = (await page.getByRole('link', { name: '/verify#token=' }).getAttribute('href')) ?? '';
+
+  // What a mail scanner does: it follows the link, twenty times, also with a script engine.
+  for (let visit = 0; visit < 20; visit += 1) await fetch(link);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm' }).waitFor();
+  expect(page.url(), 'the token does not stay in the address bar').not.toContain('token');
+  const login = { body: { email: ada.email, password: ada.password } };
+  await expect(identity.call(identityEndpoints.login, login)).rejects.toMatchObject({ code: 'email_not_verified' });
+
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Your address is confirmed').waitFor();
+  expect(await identity.call(identityEndpoints.login, login)).toMatchObject({ status: 'authenticated' });
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('already', { exact: false }).waitFor();
+  expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/verify.png` });
+});
+
+test('a link that was cut off says so', { timeout: 60_000 }, async () => {
+  const { urls } = await startSuite();
+  const browser = await openBrowser();
+  const page = await browser.newPage();
+  await page.goto(`${urls.web}/verify`);
+  await page.getByText('seems to have been cut').waitFor();
+  expect(await page.getByRole('button').count()).toBe(0);
+  if (process.env.PICTURES) {
+    await page.goto(urls.web);
+    await page.screenshot({ path: `${process.env.PICTURES}/front.png` });
+    await page.goto(`${urls.identity}/docs`);
+    await page.screenshot({ path: `${process.env.PICTURES}/docs.png` });
+  }
+});
