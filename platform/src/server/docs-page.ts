@@ -35,7 +35,7 @@ const access = {
 const article = (endpoint: Endpoint): Html => html`<article>
 <h3><code><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> ${endpoint.path}</code></h3>
 <p>${endpoint.summary}. <small>${access[endpoint.access]}</small></p>
-${endpoint.description ? html`<p>${endpoint.description}</p>` : undefined}
+${endpoint.description ? html`<p>${withCode(endpoint.description)}</p>` : undefined}
 ${fields('Path', endpoint.params)}
 ${fields('Query', endpoint.query)}
 ${fields('Headers', endpoint.headers)}
@@ -43,6 +43,10 @@ ${fields('Body', endpoint.body)}
 ${endpoint.reply ? fields(`Answer ${endpoint.status}`, endpoint.reply) : html`<p>Answer ${endpoint.status}, no body.</p>`}
 ${endpoint.errors ? html`<p>Can fail with ${endpoint.errors.map(errorLink)}</p>` : undefined}
 </article>`;
+
+/** Descriptions mark names with backticks, as in Markdown. */
+const withCode = (text: string): Html[] =>
+  text.split('`').map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : html`${piece}`));
 
 const errorLink = (code: ErrorCode) => html`<a href="#error-${code}"><code>${code}</code></a> `;
 
@@ -54,7 +58,7 @@ function fields(heading: string, schema: Schema | undefined): Html | undefined {
 <thead><tr><th>field</th><th>type</th><th>meaning</th></tr></thead>
 <tbody>${rows.map(
     ({ path, schema: of, required }) =>
-      html`<tr><td><code>${path}</code>${required ? undefined : html` <small>optional</small>`}</td><td>${typeName(of)}</td><td>${constraintsOf(of)}</td></tr>`,
+      html`<tr><td><code>${path}</code>${required ? undefined : html` <small>optional</small>`}</td><td>${typeName(of)}</td><td>${withCode(constraintsOf(of))}</td></tr>`,
   )}</tbody></table></details>`;
 }
 

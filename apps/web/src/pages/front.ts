@@ -17,7 +17,7 @@ export async function frontPage(urls: Urls): Promise<Html> {
 <p class="quiet">A home on the internet for your school, community or company.</p>
 <ul>${services.map(
     ({ name, title, about }, at) =>
-      html`<li><strong>${title}</strong><span>${about}<br><a href="${urls[name]}/docs">API</a></span>${state(states[at] ?? false)}</li>`,
+      html`<li><strong>${title}</strong><span class="about">${about}<br><a href="${urls[name]}/docs">API</a></span>${state(states[at] ?? false)}</li>`,
   )}</ul>
 </main>`;
 }
