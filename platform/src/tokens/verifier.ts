@@ -34,20 +34,21 @@ const mostRemembered = 10_000;
 
 export function createTokenVerifier(deps: VerifierDeps): TokenVerifier {
   // A signature costs a tenth of a millisecond and a client shows the same token again and again.
-  const remembered = new Map<string, { caller: Caller; key: CryptoKey }>();
+  const remembered = new Map<string, { caller: Caller; keyId: string; key: CryptoKey }>();
 
   return {
     async verify(token) {
-      const keyId = keyIdOf(token);
-      const key = keyId === undefined ? undefined : await deps.keys.find(keyId);
-      if (!key) return undefined;
       const known = remembered.get(token);
+      // The very text was looked at before; whether its key is still good is asked every time.
+      const keyId = known?.keyId ?? keyIdOf(token);
+      const key = keyId === undefined ? undefined : await deps.keys.find(keyId);
+      if (keyId === undefined || !key) return undefined;
       const caller = known?.key === key ? known.caller : await checkSignature(deps, token, key);
       if (!caller || caller.expiresAt <= deps.clock.now()) {
         remembered.delete(token);
         return undefined;
       }
-      if (caller !== known?.caller) remember(remembered, token, { caller, key });
+      if (caller !== known?.caller) remember(remembered, token, { caller, keyId, key });
       return deps.revocations.isRevoked(caller.sessionId) ? undefined : caller;
     },
   };

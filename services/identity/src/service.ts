@@ -154,12 +154,14 @@ async function build(house: House<Settings>, options: IdentityOptions) {
   };
   const from = { countryOf: countries.countryOf, profile: profiles.of };
   const noteUse = createLastUse({ sessions: store.sessions, clock, log });
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', (request, _reply, done) => {
     if (request.caller) noteUse(request.caller.sessionId, () => clientOf(from, request));
+    done();
   });
   // Whatever a request put into the outbox goes out now, and not with the next look.
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     if (request.method !== 'GET') outbox.wake();
+    done();
   });
   registrationRoutes(app, {
     ...from,

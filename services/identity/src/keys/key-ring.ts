@@ -68,7 +68,8 @@ export async function openKeyRing({ signingKeys, clock, log, rotateAfterMs }: Ke
 
   return {
     async find(keyId) {
-      return published().find(({ id }) => id === keyId)?.verifier;
+      const key = held.find(({ id }) => id === keyId);
+      return key && published().includes(key) ? key.verifier : undefined;
     },
     async sign(claims) {
       const key = currentKey(held, clock.now());

@@ -4,7 +4,7 @@ import type { Vault } from '@lyceum/platform/vault/vault';
 import type { AddressedMail, MailTransport } from '../ports/mail-transport.ts';
 
 /** Beyond this many the oldest goes: the folder is for trying things out, not an archive. */
-const MOST_KEPT = 500;
+const MOST_KEPT = 200;
 const SUFFIX = '.mail.sealed';
 
 const recordId = (name: string) => `outbox:${name}`;
@@ -32,10 +32,10 @@ export async function listOutboxFolder(vault: Pick<Vault, 'openFile'>, folder: s
     const pieces = await Array.fromAsync(vault.openFile(join(folder, name), recordId(name)));
     mails.push(JSON.parse(Buffer.concat(pieces).toString('utf8')) as AddressedMail);
   }
-  return mails;
+  return mails.toSorted((a, b) => b.writtenAt - a.writtenAt);
 }
 
-/** Ids grow with time, so names do too. */
+/** The latest first: ids grow with time, so names do too. */
 async function mailNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -97,9 +97,9 @@ export function mailQueueContract(engine: string, url?: () => string): void {
         { state: 'dead', sealed_mail: null, last_failure: 'EENVELOPE 550' },
       ]);
       expect(await queue.claim(99_999, 100_000, 10)).toEqual([]);
-      await outbox.removeDeadBefore(1_000);
+      await queue.forgetDeadBefore(1_000);
       expect(await db.selectFrom('outgoing_mails').selectAll().execute()).toHaveLength(1);
-      await outbox.removeDeadBefore(1_001);
+      await queue.forgetDeadBefore(1_001);
       expect(await db.selectFrom('outgoing_mails').selectAll().execute()).toEqual([]);
     });
 

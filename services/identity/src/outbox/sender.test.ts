@@ -118,6 +118,18 @@ test('a mail that is refused with 5xx is given up at once, and nothing of it sta
   expect(logged.join('')).toContain('mail given up');
 });
 
+test('a month later nothing says any more that a mail was given up', async () => {
+  const server = await startMailServer({ refuse: () => ({ code: 550, words: 'no' }) });
+  const { outbox, start, rows, time } = await openOutbox();
+  const sender = start(to(server));
+  await outbox.enqueue(letter);
+  sender.wake();
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'dead' }]));
+  time.now += 31 * 24 * 60 * 60_000;
+  sender.wake();
+  await vi.waitFor(async () => expect(await rows()).toEqual([]));
+});
+
 test('no address, subject or content ever reaches the log', async () => {
   const server = await startMailServer({
     refuse: (address) => (address.startsWith('eve') ? { code: 550, words: `no such user ${address}` } : undefined),

@@ -33,6 +33,9 @@ const ATTEMPT_MS = 60_000;
 const CLAIM_MS = 90_000;
 /** The runner cuts everything off after 8 s. */
 const STOP_WITHIN_MS = 5_000;
+/** An operator looks into what failed within days; a month later nobody will. */
+const KEEP_DEAD_MS = 30 * 24 * 60 * 60_000;
+const TIDY_EVERY_MS = 60 * 60_000;
 
 /** Sends what is in the outbox, from now until it is stopped. */
 export function startOutbox<Schema extends OutboxSchema>(options: OutboxOptions<Schema>): RunningOutbox {
@@ -42,6 +45,7 @@ export function startOutbox<Schema extends OutboxSchema>(options: OutboxOptions<
   let stopping = false;
   let wanted = false;
   let nudge = () => {};
+  let tidyAt = 0;
 
   const wake = () => {
     wanted = true;
@@ -73,6 +77,10 @@ export function startOutbox<Schema extends OutboxSchema>(options: OutboxOptions<
     const room = MOST_AT_ONCE - onTheirWay.size;
     if (room === 0) return 0;
     const now = clock.now();
+    if (now >= tidyAt) {
+      tidyAt = now + TIDY_EVERY_MS;
+      await queue.forgetDeadBefore(now - KEEP_DEAD_MS);
+    }
     const mails = await queue.claim(now, now + CLAIM_MS, room);
     for (const mail of mails) {
       const way = attempt({ mail, queue, transport, clock, log }).finally(() => {

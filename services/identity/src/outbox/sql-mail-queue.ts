@@ -26,6 +26,8 @@ export interface MailQueue {
   postpone(mail: ClaimedMail, until: number, failure: string): Promise<void>;
   /** It is given up: its content goes, and that it failed stays. */
   bury(mail: ClaimedMail, failure: string): Promise<void>;
+  /** Forgets the failures of mails that were written before that time. */
+  forgetDeadBefore(time: number): Promise<void>;
 }
 
 export function sqlMailQueue(db: Kysely<OutboxSchema>, vault: Pick<Vault, 'openText'>): MailQueue {
@@ -66,6 +68,9 @@ export function sqlMailQueue(db: Kysely<OutboxSchema>, vault: Pick<Vault, 'openT
     },
     async bury(mail, failure) {
       await change(mail, { state: 'dead', sealed_mail: null, last_failure: failure });
+    },
+    async forgetDeadBefore(time) {
+      await db.deleteFrom('outgoing_mails').where('state', '=', 'dead').where('written_at', '<', time).execute();
     },
   };
 }

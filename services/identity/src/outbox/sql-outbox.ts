@@ -36,9 +36,6 @@ export function sqlOutbox<Schema extends OutboxSchema>(deps: SqlOutboxDeps<Schem
         })
         .execute();
     },
-    async removeDeadBefore(time) {
-      await db.deleteFrom('outgoing_mails').where('state', '=', 'dead').where('written_at', '<', time).execute();
-    },
   };
 }
 

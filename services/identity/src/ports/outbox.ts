@@ -15,6 +15,4 @@ export interface OutgoingMail {
 export interface Outbox {
   /** Throws, and takes nothing, when `to` could reach anybody but one mailbox. */
   enqueue(mail: OutgoingMail): Promise<void>;
-  /** Forgets that mails were given up which were written before that time. */
-  removeDeadBefore(time: number): Promise<void>;
 }

@@ -85,7 +85,8 @@ export function sessionsContract(engine: string, open: OpenStore): void {
       await Promise.all(users.map(({ id }) => store.sessions.revoke({ userId: id }, noon)));
       ending = false;
       await following;
-      expect(seen.toSorted()).toEqual(sessions.map(({ id }) => sessionHash(id)).toSorted());
+      expect(seen).toHaveLength(sessions.length);
+      expect(new Set(seen)).toEqual(new Set(sessions.map(({ id }) => sessionHash(id))));
     });
 
     test('what ended long ago is forgotten', async () => {

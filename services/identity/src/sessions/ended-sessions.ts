@@ -21,12 +21,14 @@ export interface EndedSessions extends Revocations {
 /** Sessions that another process has ended are refused here within this time; the contract promises five seconds. */
 const lookEveryMs = 1_000;
 const portion = 1_000;
+const mostRemembered = 10_000;
 
 /** The sessions that ended before their tokens did, in memory. Complete before the first request is answered. */
 export async function followEndedSessions({ sessions, clock, log }: EndedSessionsDeps): Promise<EndedSessions> {
   /** Session hash to the time at which its token ends by itself. */
   const ended = new Map<string, number>();
   let last = 0;
+  const hashOf = rememberedHashes();
 
   async function look(): Promise<void> {
     for (let more = true; more; ) {
@@ -44,10 +46,24 @@ export async function followEndedSessions({ sessions, clock, log }: EndedSession
   await look();
   const stop = repeat(look, lookEveryMs, (error) => log.error({ err: error }, 'ended sessions could not be read'));
   return {
-    isRevoked: (sessionId) => ended.has(sessionHash(sessionId)),
+    // Mostly there are none, and then nothing has to be hashed.
+    isRevoked: (sessionId) => ended.size > 0 && ended.has(hashOf(sessionId)),
     add(sessionIds) {
       for (const id of sessionIds) ended.set(sessionHash(id), clock.now() + sessionLastsMs);
     },
     stop,
+  };
+}
+
+/** A session asks again and again, and its hash stays the same. */
+function rememberedHashes(): (sessionId: string) => string {
+  const hashes = new Map<string, string>();
+  return (sessionId) => {
+    const known = hashes.get(sessionId);
+    if (known !== undefined) return known;
+    const hash = sessionHash(sessionId);
+    if (hashes.size >= mostRemembered) hashes.clear();
+    hashes.set(sessionId, hash);
+    return hash;
   };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { temporaryFolder } from '@lyceum/platform/data-folder/testing/temporary-folder';
 import { type Database, openDatabase } from '@lyceum/platform/database/database';
 import { administerPostgres } from '@lyceum/platform/database/testing/postgres-location';
@@ -10,6 +11,7 @@ import type { IdentitySchema } from '../adapters/sql/schema.ts';
 import { sqlStore } from '../adapters/sql/sql-store.ts';
 import type { Addressee, Letter } from '../model/letter.ts';
 import type { Store } from '../ports/store.ts';
+import { identity } from '../service.ts';
 
 export interface StorePlace {
   readonly store: Store;
@@ -41,4 +43,18 @@ async function openAt(service: string, url: string | undefined): Promise<StorePl
   const letters: StorePlace['letters'] = [];
   const send = async (to: Addressee, letter: Letter) => void letters.push({ to, letter });
   return { store: sqlStore({ db: database.db, vault, lettersThrough: () => ({ send }) }), vault, database, letters };
+}
+
+/** Looks into the database of a service that is not running, or of one that is. */
+export async function readStore<T>(dataDir: string, read: (store: Store) => Promise<T>): Promise<T> {
+  const folder = join(dataDir, 'identity');
+  const vault = openVault({ folder, masterKey: openMasterKey({ dataDir }) });
+  const location = { service: 'identity', folder, key: vault.dataKey('database') };
+  const { migrations } = identity.tables;
+  const { db, close } = await openDatabase<IdentitySchema>({ ...location, migrations });
+  try {
+    return await read(sqlStore({ db, vault, lettersThrough: () => ({ send: async () => {} }) }));
+  } finally {
+    await close();
+  }
 }
