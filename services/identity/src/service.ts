@@ -114,7 +114,7 @@ async function build(house: House<Settings>, { clock = house.clock, print = prin
     done();
   });
 
-  const registration = { ...common, nudge: worker.nudge };
+  const registration = { ...common, nudge: worker.nudge, isFull: worker.isFull };
   const login = {
     ...common,
     describeDevice,
