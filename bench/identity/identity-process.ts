@@ -81,7 +81,7 @@ export async function startIdentity(settings: Record<string, string> = {}): Prom
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One of the addresses that RFC 2544 sets aside for benchmarks. */
-export function someAddress(): string {
+function someAddress(): string {
   const part = () => Math.floor(Math.random() * 256);
   return `198.18.${part()}.${part()}`;
 }

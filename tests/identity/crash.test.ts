@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { startIdentity } from '@lyceum/identity/testing/identity';
 import { startMailServer } from '@lyceum/identity/testing/mail-server';
 import { readStore } from '@lyceum/identity/testing/store-place';
 import { temporaryFolder } from '@lyceum/platform/data-folder/testing/temporary-folder';
@@ -12,10 +13,17 @@ const main = fileURLToPath(import.meta.resolve('@lyceum/identity/main'));
 /** 50 as in issue 3 with `CRASH_ROUNDS=50`; fewer in every day's run. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 10);
 
+const fast = {
+  PASSWORD_HASH_MEMORY_KIB: '19456',
+  PASSWORD_HASH_PASSES: '2',
+  ADMIN_EMAIL: 'root@example.org',
+  ADMIN_PASSWORD: 'the keeper of all keys',
+};
+
 const person = { password: 'a long engine of numbers', firstName: 'Ada', lastName: 'Lovelace' };
 
 test(`kill -9 in the middle of registrations, ${rounds} times: nothing acknowledged is lost, and nobody is half made`, {
-  timeout: rounds * 20_000,
+  timeout: (rounds + 3) * 60_000,
 }, async () => {
   const dataDir = temporaryFolder();
   const mails = await startMailServer();
@@ -29,26 +37,26 @@ test(`kill -9 in the middle of registrations, ${rounds} times: nothing acknowled
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
     MAX_EVENT_LOOP_DELAY_MS: '60000',
-    PASSWORD_HASH_MEMORY_KIB: '19456',
-    PASSWORD_HASH_PASSES: '2',
-    ADMIN_EMAIL: 'root@example.org',
-    ADMIN_PASSWORD: 'the keeper of all keys',
+    ...fast,
   };
   const acknowledged: string[] = [];
   for (let round = 0; round < rounds; round++) {
     const child = await start(environment, url);
+    const before = acknowledged.length;
     const registering = Array.from({ length: 4 }, (_, worker) => register(url, `${round}-${worker}`, acknowledged));
     // Somewhere in the middle, each time elsewhere.
-    await new Promise((resolve) => setTimeout(resolve, 50 + ((round * 37) % 400)));
+    await expect.poll(() => acknowledged.length - before, { timeout: 30_000, interval: 5 }).toBeGreaterThan(round % 5);
+    await new Promise((resolve) => setTimeout(resolve, (round * 7) % 50));
     await kill(child);
     await Promise.all(registering);
   }
-  expect(acknowledged.length).toBeGreaterThan(rounds);
 
-  const child = await start(environment, url);
+  const last = await startIdentity({ dataDir, mails, environment: fast });
+  // A mail that a killed process was sending is free for another after a minute and a half.
+  last.wait(2 * 60_000);
   const toEach = () => new Set(mails.received.flatMap(({ recipients }) => recipients));
   await expect.poll(() => acknowledged.filter((email) => !toEach().has(email)), { timeout: 60_000 }).toEqual([]);
-  await kill(child);
+  await last.stop();
   const { made, waiting } = await readStore(dataDir, async (store) => ({
     made: await allUsers(store),
     waiting: await store.intakes.waiting(1),
@@ -56,7 +64,7 @@ test(`kill -9 in the middle of registrations, ${rounds} times: nothing acknowled
   expect(waiting).toEqual([]);
   const addresses = new Set(made.map(({ email }) => email));
   expect(acknowledged.filter((email) => !addresses.has(email))).toEqual([]);
-  // Whoever exists has a mail with a link that works.
+  // Whoever exists was written to.
   const unreachable = made.filter(({ email }) => email.startsWith('user') && !toEach().has(email));
   expect(unreachable).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { IdParams, Page } from '../shapes.ts';
 import { AuditEntry, AuditQuery, ManagedUser, ManagedUserQuery, UserDisabling } from './admin.ts';
 import { KeySet, RevocationFeed, RevocationQuery } from './keys.ts';
+import { KeptMails } from './outbox.ts';
 
 /** For administrators, and for the services that verify tokens. */
 export const operatorEndpoints = {
@@ -76,5 +77,18 @@ export const operatorEndpoints = {
     query: RevocationQuery,
     status: 200,
     reply: RevocationFeed,
+  }),
+  keptMails: endpoint({
+    service: 'identity',
+    method: 'GET',
+    path: '/api/dev/outbox',
+    summary: 'Mail that was kept because no relay is set, the latest first',
+    description:
+      'For trying things out: it is there only without `SMTP_URL`, and only for calls from the same machine that did not ' +
+      'come through a proxy. To everybody else there is nothing here.',
+    access: 'public',
+    status: 200,
+    reply: KeptMails,
+    errors: ['not_found'],
   }),
 };

@@ -1,26 +1,22 @@
+import { createClient } from '@lyceum/contracts/client';
+import { identityEndpoints } from '@lyceum/contracts/identity/endpoints';
 import { type Html, html } from '@lyceum/platform/server/html';
 
-interface KeptMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly createdAt: string;
-}
-
-/** Mail that would have gone out if a relay were set, the latest first: for trying things on a fresh machine. */
+/**
+ * Mail that would have gone out if a relay were set, the latest first: for trying things on a fresh machine. Undefined
+ * where there is a relay, or identity cannot be reached.
+ */
 export async function outboxPage(identityUrl: string): Promise<Html | undefined> {
-  const answer = await fetch(new URL('/dev/outbox', identityUrl), { signal: AbortSignal.timeout(3_000) }).catch(
-    () => undefined,
-  );
-  if (!answer?.ok) return undefined;
-  const { items } = (await answer.json()) as { items: KeptMail[] };
+  const identity = createClient({ baseUrl: identityUrl, timeoutMs: 3_000 });
+  const kept = await identity.call(identityEndpoints.keptMails).catch(() => undefined);
+  if (!kept) return undefined;
   return html`<main>
 <h1>Outbox</h1>
 <p class="quiet">No relay is set (SMTP_URL), so mail is kept here. Only this machine can see this page.</p>
-${items.length === 0 ? html`<p>No mail yet.</p>` : undefined}
-${items.map(
-  ({ to, subject, text, createdAt }) =>
-    html`<article><h2>${subject}</h2><p class="quiet">to ${to}, ${createdAt}</p><pre>${withLinks(text)}</pre></article>`,
+${kept.items.length === 0 ? html`<p>No mail yet.</p>` : undefined}
+${kept.items.map(
+  ({ to, subject, text, writtenAt }) =>
+    html`<article><h2>${subject}</h2><p class="quiet">to ${to}, ${writtenAt}</p><pre>${withLinks(text)}</pre></article>`,
 )}
 </main>`;
 }

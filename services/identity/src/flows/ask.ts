@@ -13,6 +13,7 @@ export interface AskDeps {
   readonly store: Pick<Repositories, 'intakes'>;
   /** Says that there is something to work on. */
   nudge(): void;
+  isFull(): boolean;
 }
 
 export interface RegisterDeps extends AskDeps {
@@ -40,7 +41,8 @@ export async function askFor(deps: AskDeps, kind: 'resend' | 'forgot', about: { 
   await writeDown(deps, { kind, ...about });
 }
 
-async function writeDown({ store, nudge }: AskDeps, request: Request): Promise<void> {
+async function writeDown({ store, nudge, isFull }: AskDeps, request: Request): Promise<void> {
+  if (isFull()) throw problem({ code: 'overloaded', retryAfterSeconds: 5 });
   await store.intakes.add({ id: newId(), request });
   nudge();
 }

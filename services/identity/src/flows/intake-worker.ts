@@ -12,8 +12,10 @@ export interface IntakeWorkerDeps {
 export interface IntakeWorker {
   /** Something was written down. */
   nudge(): void;
-  /** Resolves when all that was written down before has been worked on, or could not be. */
+  /** Resolves when all that was written down before has been worked on; with much to do, after a moment. */
   settled(): Promise<void>;
+  /** Whether more is waiting than can soon be worked on: then it is kinder to say so than to let it wait. */
+  isFull(): boolean;
   /** Finishes what is in work. */
   stop(): Promise<void>;
 }
@@ -21,11 +23,16 @@ export interface IntakeWorker {
 /** What another process left behind when it died is found this often. */
 const sweepEveryMs = 5_000;
 const batch = 50;
+/** A flood of registrations must not hold up those who sign in. */
+const longestSettlingMs = 250;
+const mostWaiting = 1_000;
 
 /** Works on requests as soon as they are written down, one after the other, also on those of before a crash. */
 export function startIntakeWorker({ intakes, log, handle }: IntakeWorkerDeps): IntakeWorker {
   const stopped = new AbortController();
   let wanted = 0;
+  /** Written down by this process since it last had nothing to do. */
+  let waitingHere = 0;
   let running: Promise<void> | undefined;
 
   async function workOff(): Promise<void> {
@@ -40,6 +47,7 @@ export function startIntakeWorker({ intakes, log, handle }: IntakeWorkerDeps): I
     const waiting = await intakes.waiting(batch);
     let failed = 0;
     for (const intake of waiting) {
+      waitingHere = Math.max(0, waitingHere - 1);
       await handle(intake).catch((error: unknown) => {
         failed += 1;
         log.error({ err: error }, 'a request could not be worked on; it is tried again');
@@ -50,11 +58,13 @@ export function startIntakeWorker({ intakes, log, handle }: IntakeWorkerDeps): I
 
   function nudge(): void {
     wanted += 1;
+    waitingHere += 1;
     if (stopped.signal.aborted) return;
     running ??= workOff()
       .catch((error: unknown) => log.error({ err: error }, 'waiting requests could not be read'))
       .finally(() => {
         running = undefined;
+        waitingHere = 0;
       });
   }
 
@@ -68,7 +78,10 @@ export function startIntakeWorker({ intakes, log, handle }: IntakeWorkerDeps): I
 
   return {
     nudge,
-    settled: () => running ?? Promise.resolve(),
+    settled: async () => {
+      if (running !== undefined) await Promise.race([running, sleep(longestSettlingMs, undefined, { ref: false })]);
+    },
+    isFull: () => waitingHere >= mostWaiting,
     async stop() {
       stopped.abort();
       await running;

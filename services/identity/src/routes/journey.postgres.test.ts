@@ -3,6 +3,6 @@ import { onTestFinished } from 'vitest';
 import { journeyContract } from './journey.contract.ts';
 
 journeyContract('PostgreSQL', () => {
-  onTestFinished(() => administerPostgres('drop schema if exists identity cascade'));
+  onTestFinished(async () => void (await administerPostgres('drop schema if exists identity cascade')));
   return { DATABASE_URL: process.env.TEST_DATABASE_URL ?? '' };
 });

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { sessionHash } from '@lyceum/platform/tokens/remote-revocations';
+import { systemClock } from '@lyceum/platform/clock';
+import { createLog } from '@lyceum/platform/log/log';
+import { createRemoteKeySet } from '@lyceum/platform/tokens/remote-key-set';
+import { followRevocations, sessionHash } from '@lyceum/platform/tokens/remote-revocations';
+import { createTokenVerifier } from '@lyceum/platform/tokens/verifier';
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ada, bob, registerVerified, signIn, startIdentity, type TestIdentity } from '../testing/identity.ts';
 
 const me = async (identity: TestIdentity, token: string) => (await identity.as(token).get('/api/auth/me')).status;
@@ -102,6 +106,24 @@ test('an ended session stays ended when the service starts again, and a living o
   const second = await startIdentity({ dataDir, mails, environment: { AUTH_URL: 'http://id.example.org' } });
   expect(await me(second, ended.token)).toBe(401);
   expect(await me(second, kept.token)).toBe(200);
+});
+
+test('a session that is revoked here is refused by another service within five seconds', async () => {
+  const identity = await startIdentity();
+  await registerVerified(identity);
+  const { token, post } = await signIn(identity);
+  const state = { read: async () => undefined, write: async () => {} };
+  const clock = systemClock;
+  const log = createLog({ service: 'mail', level: 'silent' });
+  const identityUrl = new URL(identity.url);
+  const keys = await createRemoteKeySet({ url: new URL('/.well-known/jwks.json', identityUrl), clock, log, state });
+  const revocations = await followRevocations({ identityUrl, clock, log, state });
+  onTestFinished(() => revocations.stop());
+  const issuer = String(decodeJwt(token).iss);
+  const mail = createTokenVerifier({ keys, revocations, issuer, audience: 'mail', clock });
+  expect(await mail.verify(token)).toMatchObject({ emailVerified: true, roles: ['user'] });
+  await post('/api/auth/logout');
+  await expect.poll(() => mail.verify(token), { timeout: 5_000 }).toBeUndefined();
 });
 
 test('ASVS 7.5.2, 7.4.3: sessions are listed with device and address, and end one by one or all but this one', async () => {

@@ -30,7 +30,7 @@ export const onSqlite: OpenStore = () => openAt('identity', undefined);
 /** In a schema of its own on the server of the tests. */
 export const onPostgres: OpenStore = () => {
   const service = `identity_${randomBytes(6).toString('hex')}`;
-  onTestFinished(() => administerPostgres(`drop schema if exists "${service}" cascade`));
+  onTestFinished(async () => void (await administerPostgres(`drop schema if exists "${service}" cascade`)));
   return openAt(service, process.env.TEST_DATABASE_URL ?? '');
 };
 
