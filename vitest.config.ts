@@ -1,11 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
-/** `*.test.ts` need Node and npm only. Suites that need another server have a file name and a command of their own. */
-export default defineConfig({
-  test: {
-    include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/*.postgres.test.ts', '**/*.redis.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-  },
+/**
+ * `*.test.ts` need Node and npm only. Suites that need a server are named after it (`*.postgres.test.ts`) and run with
+ * `--mode postgres`, through a command of their own that starts it: see package.json.
+ */
+const servers = ['postgres', 'redis'];
+
+export default defineConfig(({ mode }) => {
+  const needsServer = servers.map((server) => `**/*.${server}.test.ts`);
+  return {
+    test: {
+      include: servers.includes(mode) ? [`**/*.${mode}.test.ts`] : ['**/*.test.ts'],
+      exclude: ['**/node_modules/**', ...(servers.includes(mode) ? [] : needsServer)],
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
+    },
+  };
 });

@@ -6,6 +6,10 @@ export const Strict = <P extends TProperties>(
   options: { description?: string; minProperties?: number } = {},
 ) => Type.Object(properties, { ...options, additionalProperties: false });
 
+/** A strict object of which any part may be left out. (`Type.Partial` of a strict one would not be strict.) */
+export const StrictPartial = <P extends TProperties>(properties: P) =>
+  Type.Partial(Type.Object(properties), { additionalProperties: false });
+
 /**
  * A strict object in which at least one of the given sets of fields must be there. It is flat and not a union of
  * objects, so that a fault is reported once and not once for every alternative.
@@ -13,7 +17,13 @@ export const Strict = <P extends TProperties>(
 export const StrictWithOneOf = <P extends TProperties>(
   properties: P,
   alternatives: readonly (readonly (keyof P & string)[])[],
-) => Type.Object(properties, { additionalProperties: false, anyOf: alternatives.map((required) => ({ required })) });
+) => Type.Object(properties, { additionalProperties: false, anyOf: alternatives.map(present) });
+
+/** The names stand in `properties` too, because strict validators refuse to require what they have not heard of. */
+const present = (required: readonly string[]) => ({
+  properties: Object.fromEntries(required.map((name) => [name, true])),
+  required,
+});
 
 export const Id = Type.String({
   format: 'uuid',

@@ -1,4 +1,4 @@
-import type { Part } from '@lyceum/platform/service/start';
+import { noTables, type Part } from '@lyceum/platform/service/start';
 import { servePages } from './pages/routes.ts';
 
 /** The web app's server. It keeps nothing: what it shows it asks of the services, as a browser would. */
@@ -6,6 +6,7 @@ export const web: Part<Record<never, never>> = {
   name: 'web',
   title: 'Lyceum web',
   settings: {},
+  tables: noTables,
   async build(house) {
     const app = await house.createServer({ endpoints: [], dependencies: [] });
     servePages(app, house.addresses.urls);

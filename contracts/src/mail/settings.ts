@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, OneOf, Strict, Time } from '../shapes.ts';
+import { Nullable, OneOf, Strict, StrictPartial, Time } from '../shapes.ts';
 import { EmailAddress, LanguageTag, TimeZone } from '../text.ts';
 
 const forwarding = {
@@ -57,13 +57,11 @@ export const AccountSettings = Strict({
 export type AccountSettings = Static<typeof AccountSettings>;
 
 /** The same in part, at both levels: what is left out stays as it is. Lists are replaced as a whole. */
-export const AccountSettingsChange = Type.Partial(
-  Strict({
-    ...whole,
-    forwarding: Type.Partial(Strict(forwarding)),
-    autoReply: Type.Partial(Strict(autoReply)),
-    spam: Type.Partial(Strict(spam)),
-    notifications: Type.Partial(Strict(notifications)),
-  }),
-);
+export const AccountSettingsChange = StrictPartial({
+  ...whole,
+  forwarding: StrictPartial(forwarding),
+  autoReply: StrictPartial(autoReply),
+  spam: StrictPartial(spam),
+  notifications: StrictPartial(notifications),
+});
 export type AccountSettingsChange = Static<typeof AccountSettingsChange>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Version } from '../request-headers.ts';
-import { Id, Nullable, Strict, Time } from '../shapes.ts';
+import { Id, Nullable, Strict, StrictPartial, Time } from '../shapes.ts';
 import { Site } from '../text.ts';
 import { SafeSearch } from './content.ts';
 
@@ -62,15 +62,13 @@ export const LiveConfig = Strict({
 export type LiveConfig = Static<typeof LiveConfig>;
 
 /** Any part of it, at both levels. Lists are replaced as a whole. */
-export const LiveConfigChange = Type.Partial(
-  Strict({
-    ...whole,
-    ranking: Type.Partial(Strict(ranking)),
-    crawling: Type.Partial(Strict(crawling)),
-    rateLimits: Type.Partial(Strict(rateLimits)),
-    privacy: Type.Partial(Strict(privacy)),
-  }),
-);
+export const LiveConfigChange = StrictPartial({
+  ...whole,
+  ranking: StrictPartial(ranking),
+  crawling: StrictPartial(crawling),
+  rateLimits: StrictPartial(rateLimits),
+  privacy: StrictPartial(privacy),
+});
 export type LiveConfigChange = Static<typeof LiveConfigChange>;
 
 export const ConfigVersion = Strict({

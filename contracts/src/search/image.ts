@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, Id, Nullable, OneOf, Strict, StrictWithOneOf } from '../shapes.ts';
+import { Count, Id, Nullable, OneOf, Strict, StrictPartial, StrictWithOneOf } from '../shapes.ts';
 import { Site, WebUrl } from '../text.ts';
 import { QueryText, SafeSearch, SearchCursor, SearchLimit } from './content.ts';
 
@@ -7,31 +7,29 @@ import { QueryText, SafeSearch, SearchCursor, SearchLimit } from './content.ts';
 export const largestUploadBytes = 10_000_000;
 export const largestUploadBase64 = Math.ceil(largestUploadBytes / 3) * 4;
 
-export const ImageFilters = Type.Partial(
-  Strict({
-    site: Site,
-    safe: SafeSearch,
-    size: OneOf(['small', 'medium', 'large'], {
-      description: 'By the longer side: below 400, below 1200, and from 1200 pixels',
-    }),
-    colour: OneOf([
-      'red',
-      'orange',
-      'yellow',
-      'green',
-      'blue',
-      'purple',
-      'pink',
-      'brown',
-      'black',
-      'grey',
-      'white',
-      'transparent',
-    ]),
-    format: OneOf(['jpeg', 'png', 'gif', 'webp', 'avif', 'svg']),
-    licence: OneOf(['public_domain', 'free', 'free_with_credit'], { description: 'As the page or the image says' }),
+export const ImageFilters = StrictPartial({
+  site: Site,
+  safe: SafeSearch,
+  size: OneOf(['small', 'medium', 'large'], {
+    description: 'By the longer side: below 400, below 1200, and from 1200 pixels',
   }),
-);
+  colour: OneOf([
+    'red',
+    'orange',
+    'yellow',
+    'green',
+    'blue',
+    'purple',
+    'pink',
+    'brown',
+    'black',
+    'grey',
+    'white',
+    'transparent',
+  ]),
+  format: OneOf(['jpeg', 'png', 'gif', 'webp', 'avif', 'svg']),
+  licence: OneOf(['public_domain', 'free', 'free_with_credit'], { description: 'As the page or the image says' }),
+});
 export type ImageFilters = Static<typeof ImageFilters>;
 
 export const ImageSearchBody = StrictWithOneOf(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, OneOf, Strict, Time } from '../shapes.ts';
+import { Nullable, OneOf, Strict, StrictPartial, Time } from '../shapes.ts';
 import { LanguageTag, Site } from '../text.ts';
 import { ContentType, EducationLevel, SafeSearch } from './content.ts';
 
@@ -21,7 +21,7 @@ const preferences = {
 };
 
 /** What a search takes from callers who have no account, or who want it otherwise this once. Nothing of it is kept. */
-export const SearchPreferences = Type.Partial(Strict({ ...preferences, sites: Type.Partial(Strict(sites)) }));
+export const SearchPreferences = StrictPartial({ ...preferences, sites: StrictPartial(sites) });
 export type SearchPreferences = Static<typeof SearchPreferences>;
 
 const LearnInterests = Type.Boolean({
@@ -29,9 +29,11 @@ const LearnInterests = Type.Boolean({
 });
 
 /** All that the user prefers; what is left out goes back to how it was before anything was preferred. */
-export const PreferencesBody = Type.Partial(
-  Strict({ ...preferences, sites: Type.Partial(Strict(sites)), learnInterests: LearnInterests }),
-);
+export const PreferencesBody = StrictPartial({
+  ...preferences,
+  sites: StrictPartial(sites),
+  learnInterests: LearnInterests,
+});
 export type PreferencesBody = Static<typeof PreferencesBody>;
 
 export const Preferences = Strict({

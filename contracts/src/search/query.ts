@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { OneOf, Strict, StrictWithOneOf } from '../shapes.ts';
+import { OneOf, Strict, StrictPartial, StrictWithOneOf } from '../shapes.ts';
 import { LanguageTag, Site } from '../text.ts';
 import {
   ContentType,
@@ -13,16 +13,14 @@ import {
 } from './content.ts';
 import { SearchPreferences } from './preferences.ts';
 
-export const SearchFilters = Type.Partial(
-  Strict({
-    type: TypeFilter,
-    language: LanguageTag,
-    site: Site,
-    from: DateOrTime,
-    to: DateOrTime,
-    safe: SafeSearch,
-  }),
-);
+export const SearchFilters = StrictPartial({
+  type: TypeFilter,
+  language: LanguageTag,
+  site: Site,
+  from: DateOrTime,
+  to: DateOrTime,
+  safe: SafeSearch,
+});
 export type SearchFilters = Static<typeof SearchFilters>;
 
 const around = {

@@ -9,7 +9,8 @@ declare module 'better-sqlite3-multiple-ciphers' {
       /** Whether it returns rows, as a select does, or an insert with `returning`. */
       readonly reader: boolean;
       all(parameters: readonly Value[]): Record<string, Value>[];
-      run(parameters: readonly Value[]): { changes: number };
+      run(parameters: readonly Value[]): { changes: number; lastInsertRowid: number | bigint };
+      iterate(parameters: readonly Value[]): IterableIterator<Record<string, Value>>;
     }
 
     interface Database {

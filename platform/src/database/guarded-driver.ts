@@ -11,21 +11,29 @@ const MOST_AT_ONCE = 10_000;
 export class GuardedDriver implements Driver {
   readonly #inner: Driver;
   #inUse = 0;
-  #closing = false;
+  #closing: Promise<void> | undefined;
   #whenIdle: (() => void) | undefined;
 
   constructor(inner: Driver) {
     this.#inner = inner;
   }
 
-  async close(): Promise<void> {
-    this.#closing = true;
-    if (this.#inUse > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
+    if (this.#inUse > 0) {
+      await new Promise<void>((resolve) => {
+        this.#whenIdle = resolve;
+      });
+    }
     await this.#inner.destroy();
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#closing) throw new DatabaseError('database_closed', 'The database is closed.');
+    if (this.#closing !== undefined) throw new DatabaseError('database_closed', 'The database is closed.');
     if (this.#inUse >= MOST_AT_ONCE) {
       throw new DatabaseError('database_overloaded', `More than ${MOST_AT_ONCE} statements are waiting.`);
     }

@@ -37,6 +37,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
     tags: [tagOf(endpoint.path)],
     ...(endpoint.access === 'public' ? {} : { security: [{ token: [] }] }),
     parameters: [
@@ -44,7 +45,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
       ...parametersIn('query', endpoint.query),
       ...parametersIn('header', endpoint.headers),
     ],
-    ...(endpoint.body ? { requestBody: bodyOf(endpoint) } : {}),
+    ...(endpoint.body || endpoint.consumes ? { requestBody: bodyOf(endpoint) } : {}),
     responses: { [endpoint.status]: successOf(endpoint), ...problemsOf(endpoint) },
   };
 }
@@ -52,7 +53,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
 const bodyOf = ({ body, consumes }: Endpoint): Json => ({
   required: true,
   content: {
-    'application/json': { schema: plain(body) },
+    ...(body ? { 'application/json': { schema: plain(body) } } : {}),
     ...Object.fromEntries((consumes ?? []).map((type) => [type, {}])),
   },
 });

@@ -12,6 +12,8 @@ export interface ProblemDetails {
   /** A sentence for the person who meets it. Never a value that the caller may not see. */
   readonly detail?: string;
   readonly errors?: readonly InputFault[];
+  /** What this kind of problem says beyond the rest (RFC 9457, 3.2), such as the `reasons` of `weak_password`. */
+  readonly members?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -34,8 +36,10 @@ export class ProblemError extends Error {
 export const problem = (details: ProblemDetails): ProblemError => new ProblemError(details);
 
 /** The body that goes over the wire (RFC 9457). */
-export function problemBody({ code, detail, errors: faults }: ProblemDetails, requestId: string): Problem {
+export function problemBody(details: ProblemDetails, requestId: string): Problem {
+  const { code, detail, errors: faults, members } = details;
   return {
+    ...members,
     type: `/docs#error-${code}`,
     title: errors[code].title,
     status: errors[code].status,

@@ -24,6 +24,8 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     schema: schemaOf(endpoint),
     config: {
       access: endpoint.access,
+      // Asked every few seconds by the other services, and the same for everyone.
+      probe: endpoint.path.startsWith('/.well-known/'),
       ...(endpoint.limit === undefined ? {} : { limit: endpoint.limit }),
     },
     handler: async (request, reply) => {
@@ -40,15 +42,17 @@ export function serveNotBuilt(app: FastifyInstance, endpoint: Endpoint): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { probe: endpoint.path.startsWith('/.well-known/') },
     handler: async () => {
       throw problem({ code: 'not_implemented', detail: `${endpoint.summary}: planned, and not built yet.` });
     },
   });
 }
 
-function schemaOf({ body, params, query, headers, status, reply }: Endpoint) {
+function schemaOf({ body, consumes, params, query, headers, status, reply }: Endpoint) {
   return {
-    ...(body ? { body } : {}),
+    // Where other media types are taken too, the schema speaks of JSON alone.
+    ...(body ? { body: consumes ? { content: { 'application/json': { schema: body } } } : body } : {}),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(headers ? { headers } : {}),

@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { openDataFolder } from '../data-folder/data-folder.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import type { Migration } from '../database/migrations.ts';
 import { memoryRateLimits } from '../limits/memory.ts';
 import type { Rate } from '../limits/rate-limits.ts';
 import { redisRateLimits } from '../limits/redis.ts';
@@ -21,6 +20,7 @@ import { createTokenVerifier, type TokenVerifier } from '../tokens/verifier.ts';
 import { openMasterKey } from '../vault/master-key.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
 import { sealedStateFile } from './sealed-state-file.ts';
+import type { Tables } from './start.ts';
 import { version } from './version.ts';
 
 type Common = SettingsOf<typeof commonSettings>;
@@ -42,24 +42,26 @@ export interface House<S extends SettingsSchema> {
   readonly closers: AsyncDisposableStack;
   /** Where the service keeps things. Opened when first asked for; a part that keeps nothing never asks. */
   openStore(): Promise<Store>;
-  openDatabase<T>(migrations: readonly Migration[]): Promise<Database<T>>;
+  /** With the part's own tables, brought up to date. */
+  openDatabase<T>(): Promise<Database<T>>;
   /** For all but identity: tokens are checked with its published keys and its feed of ended sessions. */
   verifyTokens(): Promise<{ tokens: TokenVerifier; dependency: Dependency }>;
   createServer(options: Pick<ServerOptions, 'dependencies' | 'endpoints' | 'tokens'>): Promise<FastifyInstance>;
 }
 
 export interface HouseOptions<S extends SettingsSchema> {
-  readonly name: PartName;
-  readonly title: string;
+  readonly part: { readonly name: PartName; readonly title: string; readonly tables: Tables };
   readonly settings: AllSettings<S>;
   /** Ports that were given as 0 and have been picked. */
   readonly addresses: Addresses;
 }
 
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
+/** Relative paths in settings start here. */
+export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 export async function openHouse<S extends SettingsSchema>(options: HouseOptions<S>): Promise<House<S>> {
-  const { name, title, addresses } = options;
+  const { part, addresses } = options;
+  const { name, title } = part;
   const settings = options.settings as AllSettings<S> & Common;
   const log = createLog({ service: name, level: settings.LOG_LEVEL });
   const closers = new AsyncDisposableStack();
@@ -79,13 +81,13 @@ export async function openHouse<S extends SettingsSchema>(options: HouseOptions<
     closers,
     openStore: openOnce,
 
-    async openDatabase<T>(migrations: readonly Migration[]) {
+    async openDatabase<T>() {
       const { folder, vault } = await openOnce();
       const database = await openDatabase<T>({
         service: name,
         folder,
         key: vault.dataKey('database'),
-        migrations,
+        migrations: part.tables.migrations,
         url: settings.DATABASE_URL,
       });
       closers.defer(() => database.close());

@@ -1,10 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import type { Migration } from '../database/migrations.ts';
 import { addressesOf, freePort, type PartName, portVariable } from '../settings/addresses.ts';
 import { commonSettings } from '../settings/common.ts';
 import { type Environment, readSettings } from '../settings/read.ts';
 import type { SettingsOf, SettingsSchema } from '../settings/setting.ts';
+import type { SealedColumn } from '../vault/sealed-column.ts';
 import { CannotStart } from './cannot-start.ts';
 import { type House, openHouse } from './house.ts';
+
+export interface Tables {
+  readonly migrations: readonly Migration[];
+  /** Every column of sealed values: what a key rotation is not told of, it makes unreadable. */
+  readonly sealed: readonly SealedColumn[];
+}
+
+export const noTables: Tables = { migrations: [], sealed: [] };
 
 /** A part of the suite: what can be set, and how it is put together on a {@link House}. */
 export interface Part<S extends SettingsSchema> {
@@ -12,6 +22,8 @@ export interface Part<S extends SettingsSchema> {
   readonly title: string;
   /** Beyond the common settings. */
   readonly settings: S;
+  /** What it keeps in its database. */
+  readonly tables: Tables;
   /** Joins adapters, flows and routes; the server it gives is then made to listen. */
   build(house: House<S>): Promise<FastifyInstance>;
 }
@@ -32,7 +44,7 @@ export async function startPart<S extends SettingsSchema>(
   const common = settings as SettingsOf<typeof commonSettings>;
   const picked = common[portVariable(part.name)] === 0 ? { [part.name]: await freePort(common.HOST) } : {};
   const addresses = addressesOf(common, picked);
-  const house = await openHouse<S>({ name: part.name, title: part.title, settings, addresses });
+  const house = await openHouse<S>({ part, settings, addresses });
   try {
     const app = await part.build(house);
     await listen(app, { host: common.HOST, port: addresses.ports[part.name], variable: portVariable(part.name) });

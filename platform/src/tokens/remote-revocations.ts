@@ -19,6 +19,9 @@ export interface RemoteRevocations extends Revocations {
   stop(): void;
 }
 
+/** Services start at the same time, and identity may be restarted: a look or two that fails is nothing to report. */
+const worryAfter = 3;
+
 interface Known {
   next: number;
   /** Session hash to the time at which its token ends by itself. */
@@ -32,12 +35,12 @@ export const sessionHash = (sessionId: string) => createHash('sha256').update(se
 export async function followRevocations(deps: RemoteRevocationsDeps): Promise<RemoteRevocations> {
   const known = fromState(await deps.state.read());
   const stopped = new AbortController();
-  let reachable = true;
+  let failures = 0;
 
   async function look(): Promise<void> {
     try {
       const more = await fetchAfter(deps.identityUrl, known.next, stopped.signal);
-      reachable = true;
+      failures = 0;
       if (more.items.length === 0) return;
       for (const { sessionHash: hash, expiresAt } of more.items) known.sessions.set(hash, Date.parse(expiresAt));
       known.next = more.next;
@@ -45,9 +48,10 @@ export async function followRevocations(deps: RemoteRevocationsDeps): Promise<Re
       await deps.state.write({ next: known.next, sessions: [...known.sessions] });
     } catch (error) {
       if (stopped.signal.aborted) return;
-      if (reachable)
+      failures += 1;
+      if (failures === worryAfter) {
         deps.log.warn({ err: error }, 'the feed of ended sessions cannot be read; known ones stay refused');
-      reachable = false;
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { lockBox, newKey, openBox } from './box.ts';
@@ -63,13 +64,13 @@ export function wrapKeyring({ keys, dataKeys }: KeyringContents, masterKey: Buff
 }
 
 /** The contents, and which of the candidates they were wrapped with. */
-export function unwrapKeyring(text: string, candidates: Buffer[]): { contents: KeyringContents; masterKey: Buffer } {
-  const file = parse(text);
+export function readKeyring(path: string, candidates: Buffer[]): { contents: KeyringContents; masterKey: Buffer } {
+  const file = parse(path);
   const masterKey = candidates.find((candidate) => fingerprint(candidate) === file.masterKey);
   if (!masterKey) {
     throw new VaultError(
       'bad_master_key',
-      `The keyring was made with another master key, the one with the fingerprint ${file.masterKey}: give it as MASTER_KEY or, to replace it, as MASTER_KEY_PREVIOUS.`,
+      `The keyring ${path} was made with another master key, the one with the fingerprint ${file.masterKey}: give that as MASTER_KEY or, to replace it, as MASTER_KEY_PREVIOUS.`,
     );
   }
   const unwrap = (wrapped: string, context: string) => openBox(masterKey, Buffer.from(wrapped, 'base64url'), context);
@@ -81,21 +82,22 @@ export function unwrapKeyring(text: string, candidates: Buffer[]): { contents: K
     }));
     return { contents: { keys, dataKeys }, masterKey };
   } catch {
-    throw damaged();
+    throw damaged(path);
   }
 }
 
 const keyContext = (id: string) => `lyceum:key:${id}`;
 const dataKeyContext = (name: string) => `lyceum:data-key:${name}`;
 
-function parse(text: string) {
+function parse(path: string) {
   try {
-    const file: unknown = JSON.parse(text);
+    const file: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (Value.Check(KeyringFile, file)) return file;
   } catch {
     // falls through to the same sentence
   }
-  throw damaged();
+  throw damaged(path);
 }
 
-const damaged = () => new VaultError('keyring_unreadable', 'The keyring is damaged: restore it from a backup.');
+const damaged = (path: string) =>
+  new VaultError('keyring_unreadable', `The keyring ${path} is missing or damaged: restore it from a backup.`);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { writeFileDurablySync } from '../data-folder/durable-file.ts';
@@ -7,7 +7,7 @@ import {
   type KeyEncryptionKey,
   type KeyringContents,
   newKeyringContents,
-  unwrapKeyring,
+  readKeyring,
   wrapKeyring,
 } from './keyring-contents.ts';
 import type { MasterKey } from './master-key.ts';
@@ -60,7 +60,7 @@ export function openKeyring({ folder, masterKey, clock }: KeyringOptions): Keyri
 
   function change(next: (contents: KeyringContents) => KeyringContents) {
     masterKey.exclusively(() => {
-      const stored = unwrapKeyring(readFileSync(path, 'utf8'), masterKey.candidates());
+      const stored = readKeyring(path, masterKey.candidates());
       const changed = next(stored.contents);
       writeFileDurablySync(path, wrapKeyring(changed, stored.masterKey));
       seen = stampOf(path);
@@ -73,7 +73,7 @@ export function openKeyring({ folder, masterKey, clock }: KeyringOptions): Keyri
       if (asOf === 'now' || performance.now() - checkedAt >= REFRESH_MS) refresh();
       const active = contents.keys.find((key) => key.state === 'active');
       if (!active)
-        throw new VaultError('keyring_unreadable', 'The keyring has no active key: restore it from a backup.');
+        throw new VaultError('keyring_unreadable', `The keyring ${path} has no active key: restore it from a backup.`);
       return active;
     },
     find(id) {
@@ -104,7 +104,7 @@ export function openKeyring({ folder, masterKey, clock }: KeyringOptions): Keyri
  * finds a pair that does not fit. With the lock held there is no between.
  */
 function readPatiently(path: string, masterKey: MasterKey): KeyringContents {
-  const read = () => unwrapKeyring(readFileSync(path, 'utf8'), masterKey.candidates()).contents;
+  const read = () => readKeyring(path, masterKey.candidates()).contents;
   try {
     return read();
   } catch (error) {

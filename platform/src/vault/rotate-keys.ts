@@ -43,22 +43,24 @@ export async function rotateKeys(options: RotationOptions): Promise<number> {
     const keyring = openKeyring({ folder, masterKey, clock });
     const retiring = retireActiveKey(keyring, clock);
     let rewrapped = 0;
+    /** Answers whether anything was still under a retiring key. */
     const pass = async () => {
-      const before = rewrapped;
+      let foundAny = false;
       for (const place of places) {
-        for await (const count of rewrapPlace(keyring, place, retiring)) {
-          rewrapped += count;
+        for await (const { moved } of rewrapPlace(keyring, place, retiring)) {
+          foundAny = true;
+          rewrapped += moved;
           onProgress({ step: 'rewrapping', rewrapped, place: place.name });
         }
       }
-      return rewrapped - before;
+      return foundAny;
     };
 
     await pass();
     onProgress({ step: 'waiting for running services', rewrapped });
     await settle(keyring, clock, settleMs);
     // What services stored meanwhile. The pass that finds nothing is the proof that the old keys are not needed.
-    while ((await pass()) > 0);
+    while (await pass());
 
     keyring.change(({ keys, ...rest }) => ({ ...rest, keys: keys.filter((key) => !retiring.includes(key.id)) }));
     onProgress({ step: 'done', rewrapped });
@@ -87,27 +89,26 @@ async function settle(keyring: Keyring, clock: Clock, settleMs: number): Promise
   await sleep(Math.min(Math.max(settleMs - elapsed, 0), settleMs));
 }
 
-/** Yields how many of each batch were moved. */
-async function* rewrapPlace(keyring: Keyring, place: Place, retiring: string[]): AsyncGenerator<number> {
+async function* rewrapPlace(keyring: Keyring, place: Place, retiring: string[]): AsyncGenerator<{ moved: number }> {
   const damaged: string[] = [];
   for await (const batch of place.batches(retiring)) {
     const outcomes = await Promise.all(batch.map((item) => rewrap(keyring, place, item)));
     damaged.push(...batch.filter((_, index) => outcomes[index] === 'damaged').map(({ id }) => id));
-    yield outcomes.filter((outcome) => outcome !== 'damaged').length;
+    yield { moved: outcomes.filter((outcome) => outcome === 'moved').length };
   }
   if (damaged.length > 0) throw stuck(place, damaged);
 }
 
-async function rewrap(keyring: Keyring, place: Place, { id, head }: SealedHead): Promise<'seen' | 'damaged'> {
+async function rewrap(keyring: Keyring, place: Place, item: SealedHead): Promise<'moved' | 'changed' | 'damaged'> {
   let dataKey: Buffer;
   try {
-    dataKey = unwrapDataKey(keyring.find, head);
+    dataKey = unwrapDataKey(keyring.find, item.head);
   } catch {
     return 'damaged';
   }
-  // Not replaced means replaced by someone else, or deleted; the next pass looks again.
-  await place.replace(id, head, wrapDataKey(keyring.active(), dataKey));
-  return 'seen';
+  const moved = await place.replace(item.id, item.head, wrapDataKey(keyring.active(), dataKey));
+  // Not there any more means that a service has replaced or deleted it; the next pass looks again.
+  return moved ? 'moved' : 'changed';
 }
 
 function stuck(place: Place, ids: string[]): VaultError {

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileDurablySync } from '../data-folder/durable-file.ts';
 import { keyringPath } from './keyring.ts';
-import { unwrapKeyring, wrapKeyring } from './keyring-contents.ts';
+import { readKeyring, wrapKeyring } from './keyring-contents.ts';
 import type { MasterKey } from './master-key.ts';
 
 /**
@@ -21,9 +21,10 @@ export function rotateMasterKey({ dataDir, masterKey }: { dataDir: string; maste
       .map((entry) => keyringPath(join(dataDir, entry.name)))
       .filter((path) => existsSync(path));
     const candidates = masterKey.candidates();
-    for (const path of paths) {
-      const stored = unwrapKeyring(readFileSync(path, 'utf8'), candidates);
-      if (!stored.masterKey.equals(key)) writeFileDurablySync(path, wrapKeyring(stored.contents, key));
+    // All are read before the first is written: one that does not open stops the change, not half of it.
+    const keyrings = paths.map((path) => ({ path, ...readKeyring(path, candidates) }));
+    for (const { path, contents, masterKey: current } of keyrings) {
+      if (!current.equals(key)) writeFileDurablySync(path, wrapKeyring(contents, key));
     }
     install();
     return paths.length;

@@ -11,6 +11,9 @@ const SLOT_BYTES = 512;
 const SLOT_COUNT = 2;
 export const HEADER_BYTES = SLOT_BYTES * SLOT_COUNT;
 
+/** By this a rotation finds sealed files, without opening any other. */
+export const SEALED_SUFFIX = '.sealed';
+
 /** Tells a sealed file from any other, and says which version of the format follows. */
 const MAGIC = Buffer.from('lyceum-sealed-1\n');
 

@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { renameDurably, temporaryPathFor } from '../data-folder/durable-file.ts';
 import { type Cipher, decryptWithNonce, encryptWithNonce, newKey, TAG_BYTES } from './box.ts';
 import type { KeyEncryptionKey } from './keyring-contents.ts';
-import { encodeHeader, firstThatOpens, HEADER_BYTES, readHeads } from './sealed-file-header.ts';
+import { encodeHeader, firstThatOpens, HEADER_BYTES, readHeads, SEALED_SUFFIX } from './sealed-file-header.ts';
 import { type FindKey, unwrapDataKey, wrapDataKey } from './sealed-value.ts';
 import { unreadable } from './vault-error.ts';
 
@@ -26,6 +26,7 @@ export interface SealTarget {
 
 /** Writes a sealed file in one go: until it is whole and on the disk, there is nothing at `path` or the old file. */
 export async function sealFile(content: FileContent, { path, recordId, activeKey }: SealTarget): Promise<void> {
+  if (!path.endsWith(SEALED_SUFFIX)) throw new TypeError(`The name of a sealed file ends in ${SEALED_SUFFIX}: ${path}`);
   const temporary = temporaryPathFor(path);
   const dataKey = newKey();
   try {

@@ -1,12 +1,15 @@
 import { open, opendir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Place, SealedHead } from './place.ts';
-import { readHeads, replaceHead } from './sealed-file-header.ts';
+import { readHeads, replaceHead, SEALED_SUFFIX } from './sealed-file-header.ts';
 import { headPrefix } from './sealed-value.ts';
 
 const BATCH = 100;
 
-/** A folder of sealed files, with all folders below it. Other files in it are left alone. */
+/**
+ * A folder of sealed files, with all folders below it. Other files are not even opened: closing one drops the locks
+ * that this process holds on it, and a database may lie beside.
+ */
 export function sealedFolder(folder: string): Place {
   return {
     name: folder,
@@ -38,7 +41,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   for await (const entry of entries ?? []) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path);
-    else if (entry.isFile()) yield path;
+    else if (entry.isFile() && path.endsWith(SEALED_SUFFIX)) yield path;
   }
 }
 

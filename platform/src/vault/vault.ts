@@ -18,7 +18,10 @@ export interface Vault {
   /** Throws a `VaultError` with the code `unreadable` when the value is not exactly what was sealed for this record. */
   open(sealed: string, recordId: string): Buffer;
   openText(sealed: string, recordId: string): string;
-  /** Needs no more memory than a piece of the file; the file appears at `path` only when it is whole and durable. */
+  /**
+   * Needs no more memory than a piece of the file, whose name must end in `.sealed`. It appears at `path` only when it
+   * is whole and on the disk.
+   */
   sealFile(content: FileContent, path: string, recordId: string): Promise<void>;
   /** Each piece is authentic when it is handed out; that none is missing is certain only when the last one was. */
   openFile(path: string, recordId: string): AsyncGenerator<Buffer, void, undefined>;

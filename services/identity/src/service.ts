@@ -1,14 +1,15 @@
 import { identityEndpoints } from '@lyceum/contracts/identity/endpoints';
 import { serveNotBuilt } from '@lyceum/platform/server/serve';
-import type { Part } from '@lyceum/platform/service/start';
+import { noTables, type Part } from '@lyceum/platform/service/start';
 import { identitySettings } from './settings.ts';
 
 export const identity: Part<typeof identitySettings> = {
   name: 'identity',
   title: 'Lyceum identity',
   settings: identitySettings,
+  tables: noTables,
   async build(house) {
-    const database = await house.openDatabase([]);
+    const database = await house.openDatabase();
     const endpoints = Object.values(identityEndpoints);
     const app = await house.createServer({
       endpoints,

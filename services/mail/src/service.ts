@@ -1,14 +1,15 @@
 import { mailEndpoints } from '@lyceum/contracts/mail/endpoints';
 import { serveNotBuilt } from '@lyceum/platform/server/serve';
-import type { Part } from '@lyceum/platform/service/start';
+import { noTables, type Part } from '@lyceum/platform/service/start';
 import { mailSettings } from './settings.ts';
 
 export const mail: Part<typeof mailSettings> = {
   name: 'mail',
   title: 'Lyceum mail',
   settings: mailSettings,
+  tables: noTables,
   async build(house) {
-    const database = await house.openDatabase([]);
+    const database = await house.openDatabase();
     const { tokens, dependency: identity } = await house.verifyTokens();
     const endpoints = Object.values(mailEndpoints);
     const app = await house.createServer({

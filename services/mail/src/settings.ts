@@ -14,8 +14,4 @@ export const mailSettings = {
     description: 'Messages sent, for each user.',
     fallback: { calls: 30, seconds: 60 },
   }),
-  RATE_LIMIT_UPLOAD: kinds.rate({
-    description: 'Attachments uploaded, for each user.',
-    fallback: { calls: 60, seconds: 60 },
-  }),
 } as const;

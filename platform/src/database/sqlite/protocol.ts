@@ -25,9 +25,13 @@ export interface Request {
   readonly statements: readonly Statement[];
 }
 
-export type Outcome =
-  | { readonly rows: Record<string, Sqlite.Value>[]; readonly changes?: number }
-  | { readonly error: Failure };
+export interface Result {
+  readonly rows: Record<string, Sqlite.Value>[];
+  /** How many rows were written, by a statement that returns none. */
+  readonly changes?: number;
+}
+
+export type Outcome = Result | { readonly error: Failure };
 
 export interface Failure {
   readonly code: string;

@@ -1,7 +1,17 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DatabaseError } from '../database-error.ts';
-import type { ConnectionOptions, Failure, Greeting, Mode, Outcome, Reply, Request, Statement } from './protocol.ts';
+import type {
+  ConnectionOptions,
+  Failure,
+  Greeting,
+  Mode,
+  Outcome,
+  Reply,
+  Request,
+  Result,
+  Statement,
+} from './protocol.ts';
 
 /** A connection in a thread of its own. A thread that dies is replaced when it is next needed. */
 export interface WorkerLink {
@@ -38,6 +48,7 @@ export function createWorkerLink({ connection, onDeath = () => {} }: WorkerLinkO
   const waiting = new Map<number, Waiting>();
   let starting: Promise<Worker> | undefined;
   let lastId = 0;
+  let closed = false;
 
   async function start(): Promise<Worker> {
     const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: connection });
@@ -52,10 +63,7 @@ export function createWorkerLink({ connection, onDeath = () => {} }: WorkerLinkO
       waiting.clear();
       onDeath();
     });
-    const greeting = await Promise.race([once(worker, 'message'), once(worker, 'exit').then(() => [])]);
-    const [
-      { failure } = { failure: { code: 'unknown', message: 'The thread of the database did not start.' } },
-    ]: Greeting[] = greeting;
+    const { failure } = await greetingOf(worker);
     if (failure) throw toError(failure);
     worker.on('message', ({ id, outcomes }: Reply) => {
       waiting.get(id)?.resolve(outcomes);
@@ -65,10 +73,9 @@ export function createWorkerLink({ connection, onDeath = () => {} }: WorkerLinkO
   }
 
   function running(): Promise<Worker> {
-    starting ??= start().catch((error: unknown) => {
-      starting = undefined;
-      throw error;
-    });
+    if (closed) throw new DatabaseError('database_closed', 'The database is closed.');
+    // Even one that failed to start is kept until its thread is gone: two must never be at the file.
+    starting ??= start();
     return starting;
   }
 
@@ -85,8 +92,9 @@ export function createWorkerLink({ connection, onDeath = () => {} }: WorkerLinkO
       });
     },
     async close() {
-      if (!starting) return;
-      const worker = await starting;
+      closed = true;
+      const worker = await starting?.catch(() => undefined);
+      if (!worker) return;
       const ended = once(worker, 'exit');
       worker.postMessage('close');
       await ended;
@@ -94,8 +102,25 @@ export function createWorkerLink({ connection, onDeath = () => {} }: WorkerLinkO
   };
 }
 
+async function greetingOf(worker: Worker): Promise<Greeting> {
+  const ended: Greeting = { failure: { code: 'unknown', message: 'The thread of the database did not start.' } };
+  const [greeting = ended]: Greeting[] = await Promise.race([
+    once(worker, 'message'),
+    once(worker, 'exit').then(() => []),
+  ]);
+  return greeting;
+}
+
+/** What a statement returned, or its failure as an error. */
+export function resultOf(outcome: Outcome | undefined): Result {
+  if (!outcome) throw new DatabaseError('database_unavailable', 'The thread of the database gave no answer.');
+  if ('error' in outcome) throw toError(outcome.error);
+  return outcome;
+}
+
 /** A failure of our own keeps its code; all others are SQLite's. */
 function toError(failure: Failure): Error {
-  if (failure.code === 'database_key_wrong') return new DatabaseError(failure.code, failure.message);
+  const { code, message } = failure;
+  if (code === 'database_key_wrong' || code === 'not_portable') return new DatabaseError(code, message);
   return new SqliteFailure(failure);
 }
