@@ -30,3 +30,5 @@ export interface Account {
 export const takesMail = (account: Account): boolean => account.status === 'active';
 
 export const addressOf = (username: string, domain: string): string => `${username}@${domain}`.toLowerCase();
+
+export const usernameOf = (address: string): string => address.slice(0, address.lastIndexOf('@'));
