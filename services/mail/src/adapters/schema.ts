@@ -52,6 +52,8 @@ export interface DomainRow {
   name: string;
   status: string;
   retired_by: string | null;
+  /** 1 if `MAIL_DOMAINS` or `DEFAULT_DOMAIN` named it at the last start. */
+  from_settings: number;
   open_for_registration: number;
   /** The latest one is the default domain; with none, the settings say. */
   made_default_at: number | null;

@@ -9,6 +9,7 @@ export const domainTables: Migration = {
       .addColumn('name', 'text', (column) => column.primaryKey())
       .addColumn('status', 'text', (column) => column.notNull())
       .addColumn('retired_by', 'text')
+      .addColumn('from_settings', 'integer', (column) => column.notNull())
       .addColumn('open_for_registration', 'integer', (column) => column.notNull())
       .addColumn('made_default_at', 'bigint')
       .addColumn('ownership_token', 'text', (column) => column.notNull())
