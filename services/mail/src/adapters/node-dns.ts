@@ -12,8 +12,6 @@ export function nodeDns({ servers, timeoutMs = 3000 }: NodeDnsOptions): Dns {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers) resolver.setServers(servers);
   const asks: Record<RecordType, (name: string) => Promise<string[]>> = {
-    A: (name) => resolver.resolve4(name),
-    AAAA: (name) => resolver.resolve6(name),
     MX: async (name) => {
       const records = await resolver.resolveMx(name);
       return records

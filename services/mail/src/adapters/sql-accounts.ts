@@ -18,6 +18,22 @@ export function sqlAccounts({ db, vault, clock }: Omit<AccountStore, 'rows'>): A
     findByAddress: (address) => one(present().where('address', '=', address.toLowerCase())),
     ofUser: (userId, page) => pageOf(present().where('user_id', '=', userId), { page, rows, order: 'asc' }),
     all: (filter, page) => pageOf(filtered(present(), filter), { page, rows, order: 'desc' }),
+    async countClaims(userId) {
+      const { count } = await db
+        .selectFrom('address_claims')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where((or) => or.or([or('held_until', 'is', null), or('held_until', '>', clock.now())]))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    async countByDomain() {
+      const counts = await present()
+        .select(({ fn }) => ['domain', fn.countAll<number>().as('count')])
+        .groupBy('domain')
+        .execute();
+      return new Map(counts.map(({ domain, count }) => [domain, count]));
+    },
     async claimsAgainst(userId, likenesses) {
       if (likenesses.length === 0) return [];
       return db

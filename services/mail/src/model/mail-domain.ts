@@ -21,8 +21,9 @@ export interface MailDomain {
   readonly verifiedAt: number | null;
 }
 
-/** Whether mail to its accounts is taken in: a retired domain keeps its accounts. */
-export const servesMail = (domain: MailDomain): boolean => domain.status !== 'unverified';
+/** Whether mail to it is for us: a retired domain keeps its accounts, but one that was never proven is somebody else's. */
+export const servesMail = (domain: MailDomain): boolean =>
+  domain.status === 'active' || (domain.status === 'retired' && domain.verifiedAt !== null);
 
 export const takesNewAccounts = (domain: MailDomain): boolean =>
   domain.status === 'active' && domain.openForRegistration;

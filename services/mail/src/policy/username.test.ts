@@ -1,6 +1,6 @@
 import { Username } from '@lyceum/contracts/mail/account';
 import { expect, test } from 'vitest';
-import { faultOfUsername, foldUsername } from './username.ts';
+import { faultOfAddress, faultOfUsername, foldUsername } from './username.ts';
 
 test.each(['abc', 'a1b', '123', 'jane.doe', 'a-b_c.d', 'x'.repeat(64), 'JANE'])('%s can be a username', (name) => {
   expect(faultOfUsername(foldUsername(name))).toBeUndefined();
@@ -39,4 +39,9 @@ test('the pattern of the contract and the rules agree on every string of four ch
     (text) => pattern.test(text) !== (faultOfUsername(foldUsername(text)) === undefined),
   );
   expect(disagreed).toEqual([]);
+});
+
+test('an address that is too long as a whole cannot be had, although its username could', () => {
+  expect(faultOfAddress('x'.repeat(64), `${'y'.repeat(185)}.test`)).toContain('254');
+  expect(faultOfAddress('x'.repeat(64), `${'y'.repeat(184)}.test`)).toBeUndefined();
 });

@@ -127,6 +127,28 @@ export function accountsContract(name: string, open: (clock: TestClock) => Promi
       expect((await accounts.all({}, { limit: 2, after: second.id })).items.map(({ id }) => id)).toEqual([first.id]);
     });
 
+    test('accounts are counted by domain, and addresses by user also while they are only held', async () => {
+      const { accounts, clock, added, markDeleting } = await start();
+      const userId = newId();
+      await added({ userId, username: 'one' });
+      await added({ userId, username: 'two', domain: 'two.test' });
+      const given = await added({ userId, username: 'three' });
+      expect(await accounts.countByDomain()).toEqual(
+        new Map([
+          ['one.test', 2],
+          ['two.test', 1],
+        ]),
+      );
+      await markDeleting(given.id, 0);
+      await accounts.dueForErasure(10);
+      await accounts.erase(given.id, clock.now() + 1);
+      expect((await accounts.countByDomain()).get('one.test')).toBe(1);
+      expect(await accounts.countClaims(userId)).toBe(3);
+      clock.pass(1);
+      expect(await accounts.countClaims(userId)).toBe(2);
+      expect(await accounts.countClaims(newId())).toBe(0);
+    });
+
     test('of many changes to one version exactly one is made', async () => {
       const { accounts, added } = await start();
       const account = await added();

@@ -60,6 +60,10 @@ export interface Accounts {
    * former owner for a time. `repeated` when an answer is already kept under the same key: nothing was added.
    */
   add(claim: NewAccountClaim): Promise<AddOutcome>;
+  /** How many addresses the user has, those included that are held after an account was erased. */
+  countClaims(userId: string): Promise<number>;
+  /** Accounts by domain; a domain without any is left out. */
+  countByDomain(): Promise<ReadonlyMap<string, number>>;
   /** The claims among these likenesses that stand in the user's way. */
   claimsAgainst(userId: string, likenesses: readonly string[]): Promise<readonly Claim[]>;
 

@@ -1,4 +1,4 @@
-export type RecordType = 'A' | 'AAAA' | 'MX' | 'TXT';
+export type RecordType = 'MX' | 'TXT';
 
 /** DNS did not answer, or not with sense: what it would have said is unknown. */
 export class DnsUnavailable extends Error {
