@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 const servers = ['postgres', 'redis'];
 
 export default defineConfig(({ mode }) => {
+  const report = process.env.VITEST_REPORT;
   const needsServer = servers.map((server) => `**/*.${server}.test.ts`);
   return {
     test: {
@@ -14,6 +15,8 @@ export default defineConfig(({ mode }) => {
       exclude: ['**/node_modules/**', ...(servers.includes(mode) ? [] : needsServer)],
       testTimeout: 30_000,
       hookTimeout: 30_000,
+      // `.ci/run` counts what passed from this file.
+      ...(report ? { reporters: ['default', 'json'], outputFile: { json: report } } : {}),
     },
   };
 });

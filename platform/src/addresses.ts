@@ -14,7 +14,7 @@ export function parseRange(text: string): { address: string; prefix: number } | 
 }
 
 /** An IPv4 address that arrived over an IPv6 socket, as the IPv4 address it is. */
-export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   const list = new BlockList();

@@ -1,4 +1,5 @@
 import { cannotStartExitCode } from '@lyceum/platform/service/cannot-start';
+import { onStopRequest } from '@lyceum/platform/service/stop-requests';
 import { runSuite } from './suite.ts';
 
 /** `npm start`: everything up, until Ctrl-C or SIGTERM. */
@@ -10,11 +11,4 @@ const suite = await runSuite(process.env, {
   process.exit(cannotStartExitCode);
 });
 
-let stopping = false;
-const stop = () => {
-  if (stopping) return;
-  stopping = true;
-  void suite.stop().then(() => process.exit(0));
-};
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+onStopRequest(() => void suite.stop().then(() => process.exit(0)));

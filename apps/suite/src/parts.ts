@@ -12,11 +12,13 @@ export interface SupervisedPart {
   readonly main: string;
 }
 
-const mainOf = (workspace: string) => fileURLToPath(import.meta.resolve(`@lyceum/${workspace}/main`));
-
 /** In the order in which they are started and shown. */
-export const parts = (): readonly SupervisedPart[] =>
-  (['identity', 'mail', 'search', 'web'] as const).map((name) => ({ name, main: mainOf(name) }));
+export const parts = (): readonly SupervisedPart[] => [
+  { name: 'identity', main: fileURLToPath(import.meta.resolve('@lyceum/identity/main')) },
+  { name: 'mail', main: fileURLToPath(import.meta.resolve('@lyceum/mail/main')) },
+  { name: 'search', main: fileURLToPath(import.meta.resolve('@lyceum/search/main')) },
+  { name: 'web', main: fileURLToPath(import.meta.resolve('@lyceum/web/main')) },
+];
 
 export const settingsByPart: readonly { title: string; schema: SettingsSchema }[] = [
   { title: 'All services', schema: commonSettings },

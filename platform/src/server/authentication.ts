@@ -23,10 +23,11 @@ export async function identify(
 
 /** Runs after {@link identify}: what the endpoint asks of its caller. */
 export function requireAccess(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ caller, routeOptions: { config } }) => {
+  app.addHook('onRequest', ({ caller, routeOptions: { config } }, _reply, done) => {
     const access = config.access ?? 'public';
-    if (access === 'public') return;
-    if (!caller) throw problem({ code: 'unauthenticated' });
-    if (access === 'admin' && !caller.roles.includes('admin')) throw problem({ code: 'forbidden' });
+    if (access === 'public') done();
+    else if (!caller) done(problem({ code: 'unauthenticated' }));
+    else if (access === 'admin' && !caller.roles.includes('admin')) done(problem({ code: 'forbidden' }));
+    else done();
   });
 }

@@ -69,9 +69,21 @@ function refuseUnstorable(root: unknown): void {
   }
 }
 
-export function refuseUnstorableText(text: string): void {
+function refuseUnstorableText(text: string): void {
   if (!text.isWellFormed()) {
     throw problem({ code: 'malformed_request', detail: 'A text holds half of a surrogate pair.' });
   }
   if (text.includes('\0')) throw problem({ code: 'malformed_request', detail: 'A text holds the character U+0000.' });
+}
+
+/** The same for what arrives in the address. */
+export function refuseUnstorableAddresses(app: FastifyInstance): void {
+  app.addHook('preValidation', ({ query, params }, _reply, done) => {
+    try {
+      for (const part of [query, params]) refuseUnstorable(part);
+      done();
+    } catch (refusal) {
+      done(refusal as Error);
+    }
+  });
 }

@@ -22,20 +22,26 @@ export async function shedLoad(app: FastifyInstance, limits: LoadLimits): Promis
   });
 
   let inFlight = 0;
-  app.addHook('onRequest', async (request) => {
-    if (isProbe(request)) return;
-    if (inFlight >= limits.mostInFlight) throw overloaded();
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isProbe(request)) return done();
+    if (inFlight >= limits.mostInFlight) return done(overloaded());
     inFlight += 1;
     request.countsAsLoad = true;
+    done();
   });
-  const done = async (request: FastifyRequest) => {
-    if (!request.countsAsLoad) return;
+  const release = (request: FastifyRequest) => {
+    if (request.countsAsLoad) inFlight -= 1;
     request.countsAsLoad = false;
-    inFlight -= 1;
   };
   // One of the two always comes: an answer that was sent, or a client that went away before it.
-  app.addHook('onResponse', done);
-  app.addHook('onRequestAbort', done);
+  app.addHook('onResponse', (request, _reply, done) => {
+    release(request);
+    done();
+  });
+  app.addHook('onRequestAbort', (request, done) => {
+    release(request);
+    done();
+  });
 }
 
 const isProbe = (request: FastifyRequest) => request.routeOptions.config.probe === true;

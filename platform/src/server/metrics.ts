@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isInRanges } from '../addresses.ts';
 import { problem } from './problem.ts';
 
@@ -7,6 +7,9 @@ import { problem } from './problem.ts';
 export function exposeMetrics(app: FastifyInstance, readableFrom: readonly string[]): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'lyceum_process_id', help: "The operating system's id of the process", registers: [registry] }).set(
+    process.pid,
+  );
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its answer',
@@ -15,9 +18,10 @@ export function exposeMetrics(app: FastifyInstance, readableFrom: readonly strin
     registers: [registry],
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? '(none)';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
 
   app.get('/metrics', { config: { probe: true } }, async (request, reply) => {

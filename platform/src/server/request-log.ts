@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * travel in addresses.
  */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? '(none)',
@@ -16,5 +16,6 @@ export function logRequests(app: FastifyInstance): void {
     };
     if (request.routeOptions.config.probe) request.log.debug(line, 'request');
     else request.log.info(line, 'request');
+    done();
   });
 }

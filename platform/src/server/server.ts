@@ -10,13 +10,14 @@ import { requireAccess } from './authentication.ts';
 import { drainOnClose } from './draining.ts';
 import { answerBrokenRequest, answerUnroutable, endWithProblem, handleErrors } from './error-handling.ts';
 import { answerProbes, type Dependency } from './health.ts';
-import { readJsonBodies, refuseUnstorableText } from './json-bodies.ts';
+import { readJsonBodies, refuseUnstorableAddresses } from './json-bodies.ts';
 import { type LoadLimits, shedLoad } from './load-shedding.ts';
 import { exposeMetrics } from './metrics.ts';
 import { problem } from './problem.ts';
 import { identifyAndLimit, type LimitRules } from './rate-limiting.ts';
 import { logRequests } from './request-log.ts';
 import { sendSecureHeaders } from './secure-headers.ts';
+import { limitTime } from './time-limit.ts';
 import { answerUnknownPaths } from './unknown-paths.ts';
 import { validateWithEveryFault } from './validation.ts';
 
@@ -39,6 +40,7 @@ export interface ServerOptions {
   readonly endpoints: readonly Endpoint[];
 }
 
+const longestAnswerMs = 30_000;
 const largestBody = 64 * 1024;
 const longestUrl = 8 * 1024;
 const largestHeaders = 16 * 1024;
@@ -52,7 +54,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: largestBody,
     requestTimeout: 30_000,
-    handlerTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     http: { maxHeaderSize: largestHeaders, headersTimeout: 15_000, requireHostHeader: false },
@@ -69,22 +70,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   answerOddities(app.server);
   validateWithEveryFault(app);
   readJsonBodies(app);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (request.url.length > longestUrl) throw problem({ code: 'url_too_long' });
+    if (request.url.length > longestUrl) done(problem({ code: 'url_too_long' }));
     // RFC 9112, 3.2. Node would refuse it too, but with an empty answer.
-    if (!request.headers.host) throw problem({ code: 'malformed_request', detail: 'The Host header is missing.' });
+    else if (!request.headers.host) done(problem({ code: 'malformed_request', detail: 'The Host header is missing.' }));
+    else done();
   });
   sendSecureHeaders(app, options.publicUrl);
   await app.register(cors, corsOptions(options.corsOrigins));
+  limitTime(app, longestAnswerMs);
   await shedLoad(app, options.load);
   identifyAndLimit(app, options.limits, options.tokens);
   requireAccess(app);
-  app.addHook('preValidation', async ({ query, params }) => {
-    for (const value of [query, params].flatMap((part) => Object.values(part ?? {}).flat())) {
-      if (typeof value === 'string') refuseUnstorableText(value);
-    }
-  });
+  refuseUnstorableAddresses(app);
   logRequests(app);
   exposeMetrics(app, options.metricsReadableFrom);
   answerProbes(app, options.dependencies, drainOnClose(app));

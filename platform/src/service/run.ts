@@ -5,6 +5,7 @@ import type { SettingsSchema } from '../settings/setting.ts';
 import { VaultError } from '../vault/vault-error.ts';
 import { CannotStart, cannotStartExitCode } from './cannot-start.ts';
 import { type Part, type RunningPart, startPart } from './start.ts';
+import { onStopRequest } from './stop-requests.ts';
 
 /** What a part tells the supervisor that started it. */
 export type PartMessage =
@@ -23,7 +24,7 @@ export async function runPart<S extends SettingsSchema>(part: Part<S>): Promise<
     giveUp(part.name, error);
     return;
   }
-  stopOnSignal(running);
+  stopOnRequest(running);
   tell({ kind: 'ready', url: running.url });
 }
 
@@ -44,11 +45,8 @@ function giveUp(name: string, error: unknown): void {
   if (process.connected) process.disconnect();
 }
 
-function stopOnSignal(running: RunningPart): void {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
+function stopOnRequest(running: RunningPart): void {
+  onStopRequest(() => {
     setTimeout(() => process.exit(0), longestDrainMs).unref();
     void running.close().then(
       () => process.exit(0),
@@ -57,9 +55,5 @@ function stopOnSignal(running: RunningPart): void {
         process.exit(1);
       },
     );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  // The supervisor is gone, however it went: nobody is left to stop this process later.
-  process.on('disconnect', stop);
+  });
 }

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabaseOptions, openDatabase } from '../database.ts';
+import { createNotes, type Notes, traced } from './notes.ts';
+
+/**
+ * Run by database.contract.ts as a process of its own, with what to do and where the database is.
+ *
+ * - `migrate`: opens the database with steps that take a while, and ends.
+ * - `insert`: adds notes for ever, and prints the id of each one that was acknowledged.
+ */
+const [task = '', place = '{}'] = process.argv.slice(2);
+const { key, ...rest }: { service: string; folder: string; key: string; url?: string } = JSON.parse(place);
+const location: Omit<DatabaseOptions, 'migrations'> = { ...rest, key: Buffer.from(key, 'hex') };
+
+const slow = (name: string) => {
+  const step = traced(name);
+  return {
+    name,
+    async up(db: Parameters<typeof step.up>[0]) {
+      await step.up(db);
+      await sleep(100);
+    },
+  };
+};
+
+async function insertForEver(): Promise<never> {
+  const { db } = await openDatabase<Notes>({ ...location, migrations: [createNotes] });
+  for (let round = 0; ; round++) {
+    const ids = Array.from({ length: 5 }, (_, index) => `${process.pid}-${round}-${index}`);
+    const add = async (id: string) => {
+      await db
+        .insertInto('notes')
+        .values({ id, body: 'x'.repeat(500), version: 1 })
+        .execute();
+      process.stdout.write(`${id}\n`);
+    };
+    await Promise.all(ids.map(add));
+  }
+}
+
+if (task === 'insert') {
+  await insertForEver();
+} else {
+  const database = await openDatabase({ ...location, migrations: ['1', '2', '3'].map(slow) });
+  await database.close();
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import type { DatabaseLocation } from '../database.contract.ts';
+
+/** A schema of its own for one test, dropped when the test has ended. */
+export function newPostgresLocation(): DatabaseLocation & { url: string } {
+  const service = `test_${randomBytes(6).toString('hex')}`;
+  onTestFinished(() => administerPostgres(`drop schema if exists "${service}" cascade`));
+  return { service, url: testUrl(), folder: '/nowhere', key: Buffer.alloc(32) };
+}
+
+export async function administerPostgres(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: testUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function testUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server: use setup/with-postgres.sh');
+  return url;
+}
