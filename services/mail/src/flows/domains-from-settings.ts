@@ -14,13 +14,15 @@ export interface DomainsFromSettingsDeps {
  */
 export async function adoptDomainsFromSettings(deps: DomainsFromSettingsDeps, names: readonly string[]): Promise<void> {
   const known = await deps.domains.all();
-  for (const name of names) {
-    await adopt(
-      deps,
-      name,
-      known.find((domain) => domain.name === name),
-    );
-  }
+  await Promise.all(
+    names.map((name) =>
+      adopt(
+        deps,
+        name,
+        known.find((domain) => domain.name === name),
+      ),
+    ),
+  );
   for (const { name, fromSettings, status } of known) {
     if (!fromSettings || names.includes(name)) continue;
     const retirement = status === 'active' ? ({ status: 'retired', retiredBy: 'settings' } as const) : {};

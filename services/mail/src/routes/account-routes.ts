@@ -3,7 +3,12 @@ import { serve } from '@lyceum/platform/server/serve';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type CheckAvailabilityDeps, checkAvailability } from '../flows/check-availability.ts';
 import { type CreateAccountDeps, createAccount } from '../flows/create-account.ts';
-import { type DeleteAccountDeps, deleteAccount, type RestoreAccountDeps, restoreAccount } from '../flows/delete-account.ts';
+import {
+  type DeleteAccountDeps,
+  deleteAccount,
+  type RestoreAccountDeps,
+  restoreAccount,
+} from '../flows/delete-account.ts';
 import { findOwnAccount } from '../flows/own-account.ts';
 import { type ShowAccountDeps, showAccount, showAccounts } from '../flows/show-account.ts';
 import { listDomains } from '../flows/show-domain.ts';

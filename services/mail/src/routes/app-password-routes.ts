@@ -19,7 +19,8 @@ export function appPasswordRoutes(app: FastifyInstance, deps: AppPasswordDeps): 
     return createAppPassword(deps, { userId, id }, body);
   });
 
-  serve(app, accountEndpoints.revokeAppPassword, ({ caller: { userId }, params: { id, passwordId } }) =>
-    revokeAppPassword(deps, { userId, id }, passwordId),
-  );
+  serve(app, accountEndpoints.revokeAppPassword, async ({ caller: { userId }, params: { id, passwordId } }) => {
+    await revokeAppPassword(deps, { userId, id }, passwordId);
+    return undefined;
+  });
 }
