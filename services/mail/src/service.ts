@@ -1,10 +1,11 @@
 import { mailEndpoints } from '@lyceum/contracts/mail/endpoints';
-import { newId } from '@lyceum/platform/ids';
 import { serveNotBuilt } from '@lyceum/platform/server/serve';
 import type { House } from '@lyceum/platform/service/house';
 import type { Part } from '@lyceum/platform/service/start';
+import { freePort } from '@lyceum/platform/settings/addresses';
 import { sqlKeptReplies } from './adapters/kept-replies.ts';
 import { nodeDns } from './adapters/node-dns.ts';
+import { type OutgoingSchema, outgoingSealedColumns } from './adapters/outgoing-schema.ts';
 import type { AccountTables } from './adapters/schema.ts';
 import { accountSealedColumns } from './adapters/sealed-columns.ts';
 import { sqlAccounts } from './adapters/sql-accounts.ts';
@@ -13,10 +14,9 @@ import { sqlDomains } from './adapters/sql-domains.ts';
 import { adoptDomainsFromSettings } from './flows/domains-from-settings.ts';
 import { eraseAccounts } from './flows/erase-accounts.ts';
 import { repeat } from './flows/repeat.ts';
-import { openEmbeddedEngine } from './mailbox/embedded-engine.ts';
-import type { MailboxSchema } from './mailbox/mailbox-schema.ts';
+import { openMailboxes, serveMail } from './join-mailbox.ts';
+import { mailboxSealedColumns } from './mailbox/embedded-engine.ts';
 import { mailMigrations } from './migrations/migrations.ts';
-import { createReaderPool } from './mime/reader-pool.ts';
 import { createReservedNames } from './policy/reserved.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
@@ -30,27 +30,24 @@ export const mail: Part<typeof mailSettings> = {
   name: 'mail',
   title: 'Lyceum mail',
   settings: mailSettings,
-  tables: { migrations: mailMigrations, sealed: accountSealedColumns },
+  tables: {
+    migrations: mailMigrations,
+    sealed: [...accountSealedColumns, ...mailboxSealedColumns, ...outgoingSealedColumns],
+  },
   async build(house) {
     const { settings, clock, log, closers } = house;
     const { folder, vault } = await house.openStore();
-    const database = await house.openDatabase<AccountTables & MailboxSchema>();
+    const database = await house.openDatabase<AccountTables & OutgoingSchema>();
     const { db } = database;
     const { tokens, dependency: identity } = await house.verifyTokens();
 
-    const reader = createReaderPool();
-    closers.defer(() => reader.close());
-    const engine = await openEmbeddedEngine({
-      db,
-      vault,
-      folder,
-      reader,
-      clock,
-      newId,
-      quotaBytes: settings.ACCOUNT_QUOTA_BYTES,
-      log,
-    });
-    closers.defer(() => engine.close());
+    const ground = { db, vault, folder, clock, log, closers };
+    const mailboxes = await openMailboxes(ground, settings.ACCOUNT_QUOTA_BYTES);
+    const { engine } = mailboxes;
+    const ports = {
+      smtp: settings.SMTP_PORT || (await freePort(settings.HOST)),
+      submission: settings.SUBMISSION_PORT || (await freePort(settings.HOST)),
+    };
 
     const mailHost = mailHostOf(house);
     const deps = {
@@ -65,7 +62,7 @@ export const mail: Part<typeof mailSettings> = {
       log,
       mailHost,
       hasRelay: settings.SMTP_URL !== undefined,
-      servers: { host: mailHost, imapPort: settings.IMAP_PORT, submissionPort: settings.SUBMISSION_PORT },
+      servers: { host: mailHost, imapPort: settings.IMAP_PORT, submissionPort: ports.submission },
       defaultDomain: settings.DEFAULT_DOMAIN,
       accountsPerUser: settings.ACCOUNTS_PER_USER,
       quotaBytes: settings.ACCOUNT_QUOTA_BYTES,
@@ -83,6 +80,7 @@ export const mail: Part<typeof mailSettings> = {
     accountRoutes(app, deps);
     appPasswordRoutes(app, deps);
     adminRoutes(app, deps);
+    await serveMail(app, { ...deps, ground, mailboxes, tokens, hostname: mailHost, settings, ports });
     for (const endpoint of endpoints) {
       if (!app.hasRoute({ method: endpoint.method, url: endpoint.path })) serveNotBuilt(app, endpoint);
     }

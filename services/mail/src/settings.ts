@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as kinds from '@lyceum/platform/settings/kinds';
 import { BadValue, type Setting } from '@lyceum/platform/settings/setting';
+import { mailboxSettings } from './mailbox-settings.ts';
 
 const mostDays = 36_500;
 
@@ -75,6 +76,7 @@ export const mailSettings = {
     description: 'Messages sent, for each user.',
     fallback: { calls: 30, seconds: 60 },
   }),
+  ...mailboxSettings,
 } as const;
 
 function dnsServers(

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '@lyceum/platform/vault/sealed-column';
 import type { MailboxSchema } from '../mailbox/mailbox-schema.ts';
 
 /** Tables of mail on its way out, beside the mailboxes whose contents they share. */
@@ -18,3 +19,5 @@ export interface OutgoingRow {
   due_at: number;
   queued_at: number;
 }
+
+export const outgoingSealedColumns: readonly SealedColumn[] = [{ table: 'outgoing', id: 'id', column: 'envelope' }];

@@ -53,7 +53,10 @@ export function sqlOutgoingQueue(deps: SqlOutgoingQueueDeps): OutgoingQueue {
       return locks.hold([address], async () => {
         await files.write(address, content);
         return run(async (trx) => {
-          const earlier = once === undefined ? undefined : await claimName(trx, { name: vault.blindIndex('outgoing', once), ids, now });
+          const earlier =
+            once === undefined
+              ? undefined
+              : await claimName(trx, { name: vault.blindIndex('outgoing', once), ids, now });
           if (earlier) return earlier;
           for (const row of rows) {
             await trx.insertInto('outgoing').values(row).execute();
@@ -111,7 +114,11 @@ export function sqlOutgoingQueue(deps: SqlOutgoingQueueDeps): OutgoingQueue {
       return row?.due_at;
     },
     async forgetAccount(accountId) {
-      const rows = await db.selectFrom('outgoing').select(['id', 'content']).where('account_id', '=', accountId).execute();
+      const rows = await db
+        .selectFrom('outgoing')
+        .select(['id', 'content'])
+        .where('account_id', '=', accountId)
+        .execute();
       for (const row of rows) await removeRow(row);
       await db.deleteFrom('sending_days').where('account_id', '=', accountId).execute();
     },

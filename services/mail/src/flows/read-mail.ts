@@ -5,7 +5,7 @@ import type { MessageReader, MessageView } from '../mime/message-facts.ts';
 import { isFolderRole, type StoredMessage, toSummary } from '../model/message.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { MailEngine } from '../ports/mail-engine.ts';
-import { readNote } from './draft-note.ts';
+import { uploadsOf } from './draft-note.ts';
 import { findOwnAccount } from './own-account.ts';
 
 export interface ReadMailDeps {
@@ -101,8 +101,7 @@ const attachmentsOf = (messageId: string, { attachments }: MessageView): Message
 
 /** A draft names its uploads; they become part of it when it is sent. */
 async function heldBy({ engine }: ReadMailDeps, { accountId, note }: StoredMessage): Promise<Message['attachments']> {
-  const { attachments = [] } = readNote(note);
-  const uploads = (await engine.findUploads(accountId, attachments)) ?? [];
+  const uploads = (await engine.findUploads(accountId, uploadsOf(note))) ?? [];
   return uploads.map((upload) => ({ ...upload, inline: false }));
 }
 

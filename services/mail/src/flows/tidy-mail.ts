@@ -5,7 +5,7 @@ import { problem } from '@lyceum/platform/server/problem';
 import { isFolderRole, toSummary } from '../model/message.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { FolderOutcome, MailEngine, MailFolder } from '../ports/mail-engine.ts';
-import { readNote } from './draft-note.ts';
+import { uploadsOf } from './draft-note.ts';
 import { findOwnAccount } from './own-account.ts';
 import { findOwnMessage, type MailboxOfUser, type MessageOfUser, messageNotFound } from './read-mail.ts';
 
@@ -42,7 +42,7 @@ export async function deleteMessage(deps: TidyMailDeps, wanted: MessageOfUser, p
     return;
   }
   if (!(await deps.engine.erase(wanted.id, wanted.messageId))) throw messageNotFound();
-  await deps.engine.dropUploads(wanted.id, readNote(message.note).attachments ?? []);
+  await deps.engine.dropUploads(wanted.id, uploadsOf(message.note));
 }
 
 const roleNames: Readonly<Record<string, string>> = {

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '@lyceum/platform/clock';
-import type { Place } from '@lyceum/platform/vault/place';
-import { sealedColumn } from '@lyceum/platform/vault/sealed-column';
-import { sealedFolder } from '@lyceum/platform/vault/sealed-folder';
+import type { SealedColumn } from '@lyceum/platform/vault/sealed-column';
 import type { Vault } from '@lyceum/platform/vault/vault';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -21,6 +19,7 @@ import { addFolder, listFolders, removeFolder, renameFolder } from './own-folder
 import { contentOf, findByHeaderId, findMessage, listMessages } from './read-messages.ts';
 import { createUploads } from './uploads.ts';
 import { usageOf } from './usage.ts';
+import { dueWarning } from './warnings.ts';
 import { createWatchers } from './watchers.ts';
 import { createWordIndex } from './word-index.ts';
 
@@ -53,12 +52,11 @@ export interface EmbeddedEngine extends MailEngine {
 
 const contentsFolder = (folder: string) => join(folder, 'messages');
 
-/** Everything sealed in here, for a rotation of the keys. */
-export const mailboxPlaces = (db: Kysely<MailboxSchema>, folder: string): readonly Place[] => [
-  sealedColumn(db, { table: 'messages', id: 'id', column: 'summary' }),
-  sealedColumn(db, { table: 'folders', id: 'id', column: 'name' }),
-  sealedColumn(db, { table: 'uploads', id: 'id', column: 'details' }),
-  sealedFolder(contentsFolder(folder)),
+/** Everything sealed in the tables, for a rotation of the keys; sealed files are found by their names. */
+export const mailboxSealedColumns: readonly SealedColumn[] = [
+  { table: 'messages', id: 'id', column: 'summary' },
+  { table: 'folders', id: 'id', column: 'name' },
+  { table: 'uploads', id: 'id', column: 'details' },
 ];
 
 /** Mailboxes in the service's own database and folder: contents as sealed files, all that is listed in sealed rows. */
@@ -88,6 +86,7 @@ export async function openEmbeddedEngine(deps: EmbeddedEngineDeps): Promise<Embe
     removeFolder: (accountId, folderId) => removeFolder(context, accountId, folderId),
     ...uploads,
     usage: (accountIds) => usageOf(context, accountIds),
+    dueWarning: (accountId, refused) => dueWarning(context, accountId, refused),
     async eraseMailbox(accountId) {
       await eraseAllMessages(context, accountId);
       await dropForgotten(accountId);

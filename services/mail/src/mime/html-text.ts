@@ -19,25 +19,40 @@ export function textOfHtml(html: string): HtmlText {
   const pieces: string[] = [];
   let depth = 0;
   let deepest = 0;
-  let at = 0;
-  while (at < html.length) {
-    const tagAt = html.indexOf('<', at);
-    pieces.push(html.slice(at, tagAt < 0 ? html.length : tagAt));
-    if (tagAt < 0) break;
-    const comment = html.startsWith('<!--', tagAt);
-    const end = html.indexOf(comment ? '-->' : '>', tagAt);
-    if (end < 0) break;
-    at = end + (comment ? 3 : 1);
-    const [, slash = '', name = ''] = /^<(\/?)([a-z][a-z0-9]*)/.exec(lower.slice(tagAt, tagAt + 20)) ?? [];
-    if (block.test(name)) pieces.push('\n');
-    if (slash === '' && skipped.has(name)) at = afterSkipped(lower, name, at);
-    else if (name !== '' && !empty.test(name)) depth = Math.max(0, depth + (slash === '' ? 1 : -1));
+  for (let at = 0; at < html.length; ) {
+    const tag = nextTag(lower, at);
+    pieces.push(html.slice(at, tag.start));
+    if (block.test(tag.name)) pieces.push('\n');
+    if (!empty.test(tag.name)) depth = Math.max(0, depth + tag.step);
     deepest = Math.max(deepest, depth);
+    at = tag.end;
   }
   return { text: decodeEntities(pieces.join('')), tooDeep: deepest > deepestHtml };
 }
 
-/** Where the reader goes on after a `<script>` and its like: behind its end, or nowhere. */
+interface Tag {
+  readonly start: number;
+  /** Where the reader goes on. */
+  readonly end: number;
+  /** Empty for a comment, or for the end of the text. */
+  readonly name: string;
+  /** How much deeper it leads. */
+  readonly step: -1 | 0 | 1;
+}
+
+function nextTag(lower: string, from: number): Tag {
+  const start = lower.indexOf('<', from);
+  const mark = lower.startsWith('<!--', start) ? '-->' : '>';
+  const close = start < 0 ? -1 : lower.indexOf(mark, start);
+  if (close < 0) return { start: start < 0 ? lower.length : start, end: lower.length, name: '', step: 0 };
+  const end = close + mark.length;
+  const [, slash = '', name = ''] = /^<(\/?)([a-z][a-z0-9]*)/.exec(lower.slice(start, start + 20)) ?? [];
+  if (name === '') return { start, end, name, step: 0 };
+  if (slash === '' && skipped.has(name)) return { start, end: afterSkipped(lower, name, end), name: '', step: 0 };
+  return { start, end, name, step: slash === '' ? 1 : -1 };
+}
+
+/** Where the reader goes on after a `<script>` and its like: at its end, or nowhere. */
 function afterSkipped(lower: string, name: string, at: number): number {
   const close = lower.indexOf(`</${name}`, at);
   return close < 0 ? lower.length : close;
@@ -45,9 +60,10 @@ function afterSkipped(lower: string, name: string, at: number): number {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-const decodeEntities = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
+const decodeEntities = (text: string): string => text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});/gi, decodeOne);
+
+function decodeOne(whole: string, entity: string): string {
+  if (!entity.startsWith('#')) return named[entity.toLowerCase()] ?? whole;
+  const code = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}

@@ -62,6 +62,6 @@ export function safeHtml(html: string, pictures: ReadonlyMap<string, string>): s
         return { tagName, attribs: picture === undefined ? attribs : { ...attribs, src: picture } };
       },
     },
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'] && !attribs['alt'],
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src && !attribs.alt,
   });
 }

@@ -126,6 +126,31 @@ export function mailEngineContract(name: string, open: () => Promise<EngineUnder
       expect(await engine.deliver(mail(), [inbox(full, { mayExceed: true })])).toMatchObject({ state: 'stored' });
     });
 
+    test('says once each that 80, 90 and 100% are reached, and again after a clear-out', async () => {
+      const { engine, quotaBytes } = opened;
+      const account = newId();
+      const fill = async (share: number) => {
+        const [usage] = await engine.usage([account]);
+        const missing = Math.ceil(quotaBytes * share) - (usage?.usedBytes ?? 0) - letter({ body: '' }).length;
+        return deliverOne(engine, account, { body: 'z'.repeat(Math.max(0, missing)) });
+      };
+      const due = (refused = false) => engine.dueWarning(account, refused);
+      expect(await due()).toBeUndefined();
+      const large = await fill(0.79);
+      expect(await due()).toBeUndefined();
+      await fill(0.82);
+      expect(await Promise.all([due(), due(), due()]).then((all) => all.filter((one) => one !== undefined))).toEqual([
+        80,
+      ]);
+      await fill(0.95);
+      expect([await due(), await due()]).toEqual([90, undefined]);
+      expect([await due(true), await due(true)]).toEqual([100, undefined]);
+      await engine.erase(account, large);
+      expect(await due()).toBeUndefined();
+      await fill(0.85);
+      expect(await due()).toBe(80);
+    });
+
     test('parallel deliveries never pass the allowance together', async () => {
       const { engine, quotaBytes } = opened;
       const account = newId();

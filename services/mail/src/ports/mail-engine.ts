@@ -129,6 +129,11 @@ export interface MailEngine {
 
   /** For each account that is asked for, in that order. */
   usage(accountIds: readonly string[]): Promise<readonly Usage[]>;
+  /**
+   * The highest of the marks 80, 90 and 100% that is reached and was not yet spoken of; it counts as spoken of from then
+   * on. `refused`: a message had no room, so the mailbox is full. Marks are set back when less than 70% is used.
+   */
+  dueWarning(accountId: string, refused: boolean): Promise<80 | 90 | 100 | undefined>;
   /** Erases everything of an account. Harmless when repeated. */
   eraseMailbox(accountId: string): Promise<void>;
   /** Tells what this process does to a mailbox, until the returned function is called. */
