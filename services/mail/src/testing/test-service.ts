@@ -72,7 +72,6 @@ export const environmentOf = (issuer: TestIssuer, dataFolder: string): Record<st
   IMAP_PORT: '0',
   AUTH_URL: issuer.url,
   DEFAULT_DOMAIN: 'one.test',
-  MAIL_DOMAINS: 'one.test,two.test',
   RATE_LIMITS: 'off',
   MAX_EVENT_LOOP_DELAY_MS: '60000',
   LOG_LEVEL: 'silent',
