@@ -69,7 +69,7 @@ export async function updateDraft(deps: SendMailDeps, wanted: DraftOfUser, conte
     if (replaced === 'full') throw noRoom();
     if (!replaced) throw draftNotFound();
     await deps.engine.holdUploads(account.id, wanted.draftId, content.attachments ?? []);
-    return showDraft(deps, wanted);
+    return showDraft(deps, { userId: wanted.userId, id: wanted.id, draftId: wanted.draftId });
   }
   throw problem({ code: 'overloaded', retryAfterSeconds: 1 });
 }

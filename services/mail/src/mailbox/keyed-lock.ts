@@ -22,7 +22,8 @@ export function createKeyedLock(): KeyedLock {
     async hold(names, work) {
       const held: (() => void)[] = [];
       try {
-        for (const name of [...new Set(names)].sort()) held.push(await take(name));
+        for (const name of [...new Set(names)].toSorted((one, other) => (one < other ? -1 : 1)))
+          held.push(await take(name));
         return await work();
       } finally {
         for (const release of held) release();

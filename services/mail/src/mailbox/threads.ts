@@ -40,8 +40,9 @@ function baseSubject(subject: string): { subject: string; isReply: boolean } {
 }
 
 /**
- * The thread of a new message: that of a message it refers to, or of one that came before it and refers to it, or, for
- * what calls itself a reply, the latest of the same subject. Otherwise it begins one, under its own id.
+ * The thread of a new message: that of a message it refers to or is another copy of, or of one that came before it and
+ * refers to it, or, for what calls itself a reply, the latest of the same subject. Otherwise it begins one, under its own
+ * id.
  */
 export async function threadOf(
   { db }: Pick<MailboxContext, 'db'>,
@@ -54,8 +55,9 @@ export async function threadOf(
     .orderBy('id', 'desc')
     .limit(1);
   const { references, message_ref: own, subject_ref: subject, isReply } = ties;
+  const named = own === null ? references : [...references, own];
   const found =
-    (references.length > 0 ? await latest.where('message_ref', 'in', references).executeTakeFirst() : undefined) ??
+    (named.length > 0 ? await latest.where('message_ref', 'in', named).executeTakeFirst() : undefined) ??
     (own === null ? undefined : await latest.where('reply_ref', '=', own).executeTakeFirst()) ??
     (isReply && subject !== null ? await latest.where('subject_ref', '=', subject).executeTakeFirst() : undefined);
   return found?.thread_id ?? messageId;

@@ -29,7 +29,7 @@ export function createIntake({
           inMemory += piece.length;
           pieces.push(piece);
           if (size > largestMessage)
-            refusal = new SmtpRefusal(552, `A message may have ${largestMessage} octets at most`);
+            refusal = new SmtpRefusal(552, '5.3.4', `A message may have ${largestMessage} octets at most`);
           else if (inMemory > largestTogether) refusal = tooBusy();
         }
         if (refusal) throw refusal;

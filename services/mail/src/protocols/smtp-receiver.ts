@@ -11,11 +11,15 @@ import { createConnectionCounter } from './connection-counter.ts';
 import { type Listener, type ListenOptions, listen } from './smtp-listener.ts';
 import {
   asRefusal,
+  badContent,
   mailboxFull,
+  malformedAddress,
   relayingDenied,
   SmtpRefusal,
   sendApart,
   tooBusy,
+  tooManyConnections,
+  tooManyRecipients,
   unknownRecipient,
 } from './smtp-refusal.ts';
 
@@ -91,7 +95,7 @@ export async function startSmtpReceiver(deps: SmtpReceiverDeps, where: ListenOpt
     onConnect(session, done) {
       if (clients.enter(session.remoteAddress)) return done();
       refusedClients.add(session.id);
-      done(new SmtpRefusal(421, 'Too many connections from your address'));
+      done(tooManyConnections());
     },
     onClose(session) {
       if (!refusedClients.delete(session.id)) clients.leave(session.remoteAddress);
@@ -130,12 +134,12 @@ async function addRecipient(
   envelope: Envelope,
   { address: { address }, session }: { address: SMTPServerAddress; session: SMTPServerSession },
 ): Promise<void> {
-  if (envelope.recipients.length >= deps.limits.mostRecipients) throw new SmtpRefusal(452, 'Too many recipients');
+  if (envelope.recipients.length >= deps.limits.mostRecipients) throw tooManyRecipients();
   const found = await resolveRecipient(deps, address);
-  if (found.kind === 'malformed') throw new SmtpRefusal(553, 'This is not an address of ours');
+  if (found.kind === 'malformed') throw malformedAddress();
   if (found.kind === 'elsewhere') throw relayingDenied();
   if (found.kind === 'unknown') throw unknownRecipient();
-  if (found.kind === 'suspended') throw new SmtpRefusal(450, 'This mailbox takes no mail at the moment');
+  if (found.kind === 'suspended') throw new SmtpRefusal(450, '4.2.1', 'This mailbox takes no mail at the moment');
 
   const room = await roomOf(deps, found.account.id);
   const declared = declaredSize(session);
@@ -157,12 +161,13 @@ async function roomOf({ engine }: SmtpReceiverDeps, accountId: string): Promise<
 
 /** RFC 1870: what the sender says of the size. */
 function declaredSize({ envelope: { mailFrom } }: SMTPServerSession): number | undefined {
-  const size = mailFrom?.args ? Number(mailFrom.args.SIZE) : Number.NaN;
+  const args = mailFrom ? mailFrom.args : false;
+  const size = args ? Number(args['SIZE']) : Number.NaN;
   return Number.isSafeInteger(size) ? size : undefined;
 }
 
 function replyTo(outcome: ReceiveOutcome, recipients: number): string {
   if (outcome.state === 'delivered') return `Stored as ${outcome.id}`;
-  if (outcome.state === 'refused') throw new SmtpRefusal(554, outcome.reason);
+  if (outcome.state === 'refused') throw badContent(outcome.reason);
   throw recipients > 1 ? tooBusy() : mailboxFull();
 }

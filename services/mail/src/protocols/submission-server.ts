@@ -19,7 +19,18 @@ import { learnOauthBearer } from './oauthbearer.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 import { type Listener, type ListenOptions, listen } from './smtp-listener.ts';
 import type { SmtpLimits } from './smtp-receiver.ts';
-import { asRefusal, mailboxFull, SmtpRefusal, tooBusy, unknownRecipient } from './smtp-refusal.ts';
+import {
+  asRefusal,
+  badContent,
+  mailboxFull,
+  malformedAddress,
+  notYourAddress,
+  SmtpRefusal,
+  tooBusy,
+  tooManyConnections,
+  tooManyRecipients,
+  unknownRecipient,
+} from './smtp-refusal.ts';
 
 export interface SubmissionDeps extends SubmitDeps, SignInDeps, PrepareDeps {
   readonly accounts: Pick<Accounts, 'find' | 'findByAddress'>;
@@ -48,11 +59,11 @@ export async function startSubmissionServer(deps: SubmissionDeps, where: ListenO
     { remoteAddress }: SMTPServerSession,
   ): Promise<{ user: string }> {
     if (deps.signInRate && !(await deps.counter.spend('submission', deps.signInRate, remoteAddress)).allowed) {
-      throw new SmtpRefusal(421, 'Too many attempts to sign in');
+      throw new SmtpRefusal(421, '4.7.0', 'Too many attempts to sign in');
     }
     const { username = '', password, accessToken } = auth;
     const account = await signIn(deps, { username, password: password ?? undefined, accessToken });
-    if (!account) throw new SmtpRefusal(535, 'The address or the password is not right');
+    if (!account) throw new SmtpRefusal(535, '5.7.8', 'The address or the password is not right');
     return { user: account.id };
   }
 
@@ -61,7 +72,8 @@ export async function startSubmissionServer(deps: SubmissionDeps, where: ListenO
     try {
       const account = await accountOf(deps, session);
       const prepared = prepareSubmission(deps, account, content);
-      if (prepared.state === 'refused') throw new SmtpRefusal(prepared.code, prepared.reason);
+      if (prepared.state === 'not_own') throw notYourAddress(account.address);
+      if (prepared.state === 'refused') throw badContent(prepared.reason);
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       const once = `${session.id}:${session.transaction}:${deps.newId()}`;
       return replyTo(
@@ -87,7 +99,7 @@ export async function startSubmissionServer(deps: SubmissionDeps, where: ListenO
     onConnect(session, done) {
       if (clients.enter(session.remoteAddress)) return done();
       refusedClients.add(session.id);
-      done(new SmtpRefusal(421, 'Too many connections from your address'));
+      done(tooManyConnections());
     },
     onClose(session) {
       if (!refusedClients.delete(session.id)) clients.leave(session.remoteAddress);
@@ -112,21 +124,22 @@ export async function startSubmissionServer(deps: SubmissionDeps, where: ListenO
 
 async function accountOf({ accounts }: SubmissionDeps, session: SMTPServerSession): Promise<Account> {
   const account = typeof session.user === 'string' ? await accounts.find(session.user) : undefined;
-  if (!account || !takesMail(account)) throw new SmtpRefusal(550, 'This account cannot send mail at the moment');
+  if (!account || !takesMail(account))
+    throw new SmtpRefusal(550, '5.7.1', 'This account cannot send mail at the moment');
   return account;
 }
 
 async function checkSender(deps: SubmissionDeps, session: SMTPServerSession, sender: string): Promise<void> {
   const account = await accountOf(deps, session);
   if (baseAddress(sender) !== account.address) {
-    throw new SmtpRefusal(553, `You can send from ${account.address} only`);
+    throw notYourAddress(account.address);
   }
 }
 
 async function checkRecipient(deps: SubmissionDeps, session: SMTPServerSession, address: string): Promise<void> {
-  if (session.envelope.rcptTo.length >= deps.limits.mostRecipients) throw new SmtpRefusal(452, 'Too many recipients');
+  if (session.envelope.rcptTo.length >= deps.limits.mostRecipients) throw tooManyRecipients();
   const { kind } = await resolveRecipient(deps, address);
-  if (kind === 'malformed') throw new SmtpRefusal(553, 'This is not an address that mail can be sent to');
+  if (kind === 'malformed') throw malformedAddress();
   if (kind === 'unknown') throw unknownRecipient();
 }
 

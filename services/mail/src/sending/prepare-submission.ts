@@ -12,7 +12,9 @@ export interface PrepareDeps {
 
 export type Prepared =
   | { readonly state: 'ready'; readonly content: Buffer; readonly bcc: readonly string[] }
-  | { readonly state: 'refused'; readonly code: 553 | 554; readonly reason: string };
+  | { readonly state: 'refused'; readonly reason: string }
+  /** It says that it is from somebody else. */
+  | { readonly state: 'not_own' };
 
 /** Headers that name whom a message is from. */
 const authors = ['from', 'sender', 'resent-from', 'resent-sender'];
@@ -23,12 +25,12 @@ const authors = ['from', 'sender', 'resent-from', 'resent-sender'];
  */
 export function prepareSubmission(deps: PrepareDeps, account: Account, content: Buffer): Prepared {
   const fault = lineFault(content);
-  if (fault !== undefined) return { state: 'refused', code: 554, reason: fault };
+  if (fault !== undefined) return { state: 'refused', reason: fault };
   const split = splitMessage(content);
-  if (!split) return { state: 'refused', code: 554, reason: 'The headers of this message are too large' };
+  if (!split) return { state: 'refused', reason: 'The headers of this message are too large' };
   const { fields } = split;
   if (valuesOf(fields, 'from').length !== 1 || !authors.every((name) => isOwn(fields, name, account))) {
-    return { state: 'refused', code: 553, reason: `You can send from ${account.address} only` };
+    return { state: 'not_own' };
   }
   const now = deps.clock.now();
   const missing = [

@@ -21,6 +21,7 @@ export interface Call {
 /** One signed-in user, over real HTTP. */
 export interface TestUser {
   readonly id: string;
+  readonly token: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever field it is about, and fails where it is missing
   call(call: Call): Promise<Answer<any>>;
 }
@@ -47,7 +48,11 @@ export async function startTestMail(environment: Record<string, string> = {}): P
   const user = async (claims: Record<string, unknown> = {}) => {
     const id = String(claims.sub ?? crypto.randomUUID());
     const token = await issuer.token({ sub: id, ...claims });
-    return { id, call: (call: Call) => send(running.url, { ...call, headers: { ...bearer(token), ...call.headers } }) };
+    return {
+      id,
+      token,
+      call: (call: Call) => send(running.url, { ...call, headers: { ...bearer(token), ...call.headers } }),
+    };
   };
   return {
     get url() {
