@@ -77,7 +77,7 @@ export const mail: Part<typeof mailSettings> = {
       tokens,
       dependencies: [{ name: 'database', essential: true, check: () => database.ping() }, identity],
     });
-    accountRoutes(app, deps);
+    await app.register(accountRoutes(deps));
     appPasswordRoutes(app, deps);
     adminRoutes(app, deps);
     await serveMail(app, { ...deps, ground, mailboxes, tokens, hostname: mailHost, settings, ports });

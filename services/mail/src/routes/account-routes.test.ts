@@ -1,3 +1,4 @@
+import { freePort } from '@lyceum/platform/settings/addresses';
 import { expect, test } from 'vitest';
 import { startTestMail, type TestUser } from '../testing/test-service.ts';
 
@@ -12,7 +13,8 @@ const created = async (user: TestUser, username: string) => {
 const at = (id: string) => `${accounts}/${id}`;
 
 test('an account is created, found at its Location, listed, changed, deleted and restored', async () => {
-  const mail = await startTestMail({ MAIL_HOST: 'mx.one.test', IMAP_PORT: '2143', SUBMISSION_PORT: '2587' });
+  const port = await freePort('127.0.0.1');
+  const mail = await startTestMail({ MAIL_HOST: 'mx.one.test', IMAP_PORT: '2143', SUBMISSION_PORT: String(port) });
   const jane = await mail.user();
   const made = await create(jane, { username: 'Jane.Doe', displayName: 'Jane', settings: { spam: { level: 'high' } } });
   expect(made.status).toBe(201);
@@ -25,7 +27,7 @@ test('an account is created, found at its Location, listed, changed, deleted and
     storage: { usedBytes: 0, quotaBytes: 10_737_418_240, messages: 0 },
     connection: {
       imap: { host: 'mx.one.test', port: 2143, security: 'starttls', username: 'jane.doe@one.test' },
-      smtp: { host: 'mx.one.test', port: 2587, security: 'starttls', username: 'jane.doe@one.test' },
+      smtp: { host: 'mx.one.test', port, security: 'starttls', username: 'jane.doe@one.test' },
     },
     version: 1,
   });
@@ -81,6 +83,18 @@ test('settings can be sent back whole, as they were read', async () => {
   expect(body.settings).toEqual(settings);
   const cleared = await jane.call({ method: 'PUT', path: at(account.id), body: { displayName: null } });
   expect(cleared.body.displayName).toBeNull();
+});
+
+test('lists of a thousand senders are taken', async () => {
+  const mail = await startTestMail();
+  const jane = await mail.user();
+  const { id } = await created(jane, 'jane');
+  const senders = (kind: string) =>
+    Array.from({ length: 1000 }, (_, number) => `${kind}-${number}-${'x'.repeat(40)}@${'long'.repeat(15)}.example.org`);
+  const settings = { blockedSenders: senders('blocked'), allowedSenders: senders('allowed') };
+  const { status, body } = await jane.call({ method: 'PUT', path: at(id), body: { settings } });
+  expect(status).toBe(200);
+  expect(body.settings).toMatchObject(settings);
 });
 
 test('only a user whose e-mail address is verified can have an account', async () => {

@@ -1,5 +1,4 @@
 import type { Endpoint } from '@lyceum/contracts/endpoint';
-import { accountEndpoints } from '@lyceum/contracts/mail/account-endpoints';
 import { mailEndpoints } from '@lyceum/contracts/mail/endpoints';
 import { expect, test } from 'vitest';
 import { type Call, send, startTestMail } from '../testing/test-service.ts';
@@ -11,18 +10,21 @@ const bodies: Record<string, unknown> = {
   updateMessage: { addFlags: ['seen'] },
   moveMessage: { folder: 'trash' },
   createFolder: { name: 'Mine' },
-  updateFolder: { name: 'Mine' },
+  renameFolder: { name: 'Mine' },
   sendMessage: { to: [{ address: 'a@two.test' }], subject: 'Hello', text: 'Hello' },
   createDraft: { subject: 'Hello' },
   updateDraft: { subject: 'Hello' },
 };
 
-const ofAccounts = Object.entries<Endpoint>(accountEndpoints).filter(
+const ofAccounts = Object.entries<Endpoint>(mailEndpoints).filter(
   ([, { access, path }]) => access === 'user' && path.startsWith('/api/email-accounts/:id'),
 );
 
-function callOf(name: string, { method, path }: Endpoint, accountId: string): Call {
+function callOf(name: string, { method, path, consumes = [] }: Endpoint, accountId: string): Call {
   const filled = path.replace(':id', accountId).replace(/:\w+/g, () => crypto.randomUUID());
+  const [type] = consumes;
+  if (type !== undefined)
+    return { method, path: `${filled}?name=mine`, body: 'mine', headers: { 'content-type': type } };
   const body = bodies[name];
   return { method, path: filled, ...(body === undefined ? {} : { body }) };
 }
@@ -37,7 +39,7 @@ test('another user’s account is a 404 at every path and method, and no differe
   });
   const stranger = await mail.user();
   const admin = await mail.admin();
-  expect(ofAccounts.length).toBeGreaterThan(6);
+  expect(ofAccounts.length).toBeGreaterThan(20);
   for (const [name, endpoint] of ofAccounts) {
     for (const [who, id] of [
       [stranger, account.id],
@@ -57,7 +59,7 @@ test('without a token, and with a bad one, nothing of an account is told', async
   for (const [name, endpoint] of ofAccounts) {
     const call = callOf(name, endpoint, crypto.randomUUID());
     expect([name, (await send(mail.url, call)).body.code]).toEqual([name, 'unauthenticated']);
-    const forged = { ...call, headers: { authorization: 'Bearer e30.e30.e30' } };
+    const forged = { ...call, headers: { ...call.headers, authorization: 'Bearer e30.e30.e30' } };
     expect([name, (await send(mail.url, forged)).body.code]).toEqual([name, 'invalid_token']);
   }
 });

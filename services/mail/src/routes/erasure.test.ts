@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { startTestMail, type TestUser } from '../testing/test-service.ts';
+
+const accounts = '/api/email-accounts';
+const create = (user: TestUser, username: string) => user.call({ method: 'POST', path: accounts, body: { username } });
+
+test('after the grace time an account is gone, and its address is held for its owner only', async () => {
+  const mail = await startTestMail({ ACCOUNT_GRACE_DAYS: '0' });
+  const [jane, joan] = [await mail.user(), await mail.user()];
+  const { body: account } = await create(jane, 'jane');
+  const path = `${accounts}/${account.id}`;
+  await jane.call({ method: 'POST', path: `${path}/app-passwords`, body: { name: 'Phone', scopes: ['send'] } });
+  expect((await jane.call({ method: 'DELETE', path })).status).toBe(202);
+  expect((await jane.call({ method: 'GET', path })).status).toBe(404);
+  expect((await jane.call({ method: 'POST', path: `${path}/restore` })).status).toBe(404);
+  expect((await create(joan, 'jane')).body.code).toBe('address_taken');
+
+  // Erasing runs at every start, so also what a killed process left undone is done.
+  await mail.restart();
+  expect((await jane.call({ method: 'GET', path: accounts })).body.items).toEqual([]);
+  await expect.poll(async () => (await create(jane, 'jane')).status).toBe(201);
+  expect((await create(joan, 'jane')).body.code).toBe('address_taken');
+});
+
+test('an address that is held for no time is free once the account is erased', async () => {
+  const mail = await startTestMail({ ACCOUNT_GRACE_DAYS: '0', ADDRESS_HOLD_DAYS: '0' });
+  const [jane, joan] = [await mail.user(), await mail.user()];
+  const { body: account } = await create(jane, 'jane');
+  await jane.call({ method: 'DELETE', path: `${accounts}/${account.id}` });
+  await mail.restart();
+  await expect.poll(async () => (await create(joan, 'jane')).status).toBe(201);
+});
