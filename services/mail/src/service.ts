@@ -60,7 +60,7 @@ export const mail: Part<typeof mailSettings> = {
       engine,
       clock,
       log,
-      mailHost,
+      mailHost: nameInDns(mailHost, settings.DEFAULT_DOMAIN),
       hasRelay: settings.SMTP_URL !== undefined,
       servers: { host: mailHost, imapPort: settings.IMAP_PORT, submissionPort: ports.submission },
       defaultDomain: settings.DEFAULT_DOMAIN,
@@ -95,6 +95,10 @@ type MailHouse = House<typeof mailSettings>;
 
 const mailHostOf = ({ settings, addresses }: MailHouse): string =>
   settings.MAIL_HOST?.toLowerCase() ?? new URL(addresses.urls.mail).hostname;
+
+/** An MX record cannot lead to `localhost`: where nothing better is known, the doctor asks for the customary name. */
+const nameInDns = (host: string, defaultDomain: string): string =>
+  host.includes('.') ? host : `mail.${defaultDomain}`;
 
 const domainNames = ({ DEFAULT_DOMAIN, MAIL_DOMAINS = [] }: MailHouse['settings']): string[] => [
   ...new Set([DEFAULT_DOMAIN, ...MAIL_DOMAINS]),

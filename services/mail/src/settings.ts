@@ -29,10 +29,6 @@ export const mailSettings = {
       'Relay for mail to other domains. Without it mail to our own domains is delivered, and all other mail goes to the outbox folder.',
     fallbackInWords: 'none',
   }),
-  MAIL_FROM: kinds.optionalText({
-    description: 'Sender of the mail that the services write themselves.',
-    fallbackInWords: '`no-reply@` the default domain',
-  }),
   TLS_CERTIFICATE_FILE: kinds.optionalText({
     description: 'Certificate chain for SMTP and IMAP, PEM.',
     fallbackInWords: 'a self-signed one, made at first start',

@@ -36,18 +36,17 @@ export async function claimAddress(db: Kysely<AccountTables>, request: ClaimRequ
 
 /** True when the user had fewer accounts than that, and now has one more. */
 export async function takePlace(db: Kysely<AccountTables>, userId: string, most: number): Promise<boolean> {
-  await db
-    .insertInto('account_owners')
-    .values({ user_id: userId, accounts: 0 })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .execute();
   const taken = await db
-    .updateTable('account_owners')
-    .set((row) => ({ accounts: row('accounts', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where('accounts', '<', most)
+    .insertInto('account_owners')
+    .values({ user_id: userId, accounts: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet((row) => ({ accounts: row('account_owners.accounts', '+', 1) }))
+        .where('account_owners.accounts', '<', most),
+    )
     .executeTakeFirstOrThrow();
-  return taken.numUpdatedRows === 1n;
+  return taken.numInsertedOrUpdatedRows === 1n;
 }
 
 export async function leavePlace(db: Kysely<AccountTables>, userId: string): Promise<void> {
