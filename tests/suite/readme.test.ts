@@ -8,7 +8,9 @@ import { startSuite } from '../helpers/suite.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const row = /^\| `(GET|POST|PUT) (\/\S+)` \| (planned|works) \|$/gm;
-const endpoints: readonly Endpoint[] = [identityEndpoints, mailEndpoints, searchEndpoints].flatMap((table) => Object.values(table));
+const endpoints: readonly Endpoint[] = [identityEndpoints, mailEndpoints, searchEndpoints].flatMap((table) =>
+  Object.values(table),
+);
 
 test('the README says of every endpoint of the seeds whether it is built, and is right', {
   timeout: 60_000,
