@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import type { DraftContent } from '@lyceum/contracts/mail/outgoing';
 import { dkimVerify } from 'mailauth';
 import { expect, test } from 'vitest';
 import { listFolder, startMailServer, type TestAccount, waitForMail } from '../testing/mailboxes.ts';
@@ -67,8 +68,13 @@ test('drafts are kept, changed under If-Match, and sent once with their attachme
   });
   expect(upload.status).toBe(201);
   const { id: attachment } = (await upload.json()) as { id: string };
-  const call = (method: 'POST' | 'PUT' | 'GET' | 'DELETE', path: string, body?: object, headers = {}) =>
-    ada.user.call({ method, path: `${ada.path}/drafts${path}`, ...(body ? { body } : {}), headers });
+  const call = (method: 'POST' | 'PUT', path: string, { ifMatch, ...body }: { ifMatch?: string } & DraftContent = {}) =>
+    ada.user.call({
+      method,
+      path: `${ada.path}/drafts${path}`,
+      ...(Object.keys(body).length > 0 ? { body } : {}),
+      headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
+    });
 
   const created = await call('POST', '', { subject: 'Plan', text: 'one', attachments: [attachment] });
   expect(created).toMatchObject({
@@ -78,8 +84,8 @@ test('drafts are kept, changed under If-Match, and sent once with their attachme
   const { id } = created.body;
   expect((await call('POST', `/${id}/send`)).body).toMatchObject({ code: 'invalid_input' });
   const next = { subject: 'Plan', text: 'two', to: [{ address: bob.address }], attachments: [attachment] };
-  expect((await call('PUT', `/${id}`, next, { 'if-match': '"9"' })).status).toBe(412);
-  expect((await call('PUT', `/${id}`, next, { 'if-match': '"1"' })).body).toMatchObject({ text: 'two', version: 2 });
+  expect((await call('PUT', `/${id}`, { ...next, ifMatch: '"9"' })).status).toBe(412);
+  expect((await call('PUT', `/${id}`, { ...next, ifMatch: '"1"' })).body).toMatchObject({ text: 'two', version: 2 });
   expect((await listFolder(ada, 'drafts'))[0]).toMatchObject({ flags: ['seen', 'draft'], preview: 'two' });
 
   const sends = await Promise.all([call('POST', `/${id}/send`), call('POST', `/${id}/send`)]);

@@ -6,9 +6,9 @@ import { newId } from '@lyceum/platform/ids';
 import { openMasterKey } from '@lyceum/platform/vault/master-key';
 import { openVault } from '@lyceum/platform/vault/vault';
 import pino from 'pino';
+import { mailMigrations } from '../../migrations/migrations.ts';
 import { createReaderPool } from '../../mime/reader-pool.ts';
 import { openEmbeddedEngine } from '../embedded-engine.ts';
-import { mailboxMigrations } from '../mailbox-migrations.ts';
 import type { MailboxSchema } from '../mailbox-schema.ts';
 
 export interface TestMailboxOptions {
@@ -29,7 +29,7 @@ export async function openTestMailboxes(options: TestMailboxOptions) {
     service,
     folder,
     key: vault.dataKey('database'),
-    migrations: mailboxMigrations,
+    migrations: mailMigrations,
     url: databaseUrl,
   });
   const reader = createReaderPool({ workers: 1 });
