@@ -1,21 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { MailDomain } from '../model/mail-domain.ts';
+import { sampleDomain as sample } from '../testing/sample-domain.ts';
 import type { Domains } from './domains.ts';
-
-const sample = (changes: Partial<MailDomain> = {}): MailDomain => ({
-  name: 'one.test',
-  status: 'unverified',
-  retiredBy: null,
-  fromSettings: false,
-  openForRegistration: true,
-  madeDefaultAt: null,
-  ownershipToken: 'token',
-  dkim: { selector: 'lyceum', publicKey: 'MIIB' },
-  findings: null,
-  createdAt: 1_900_000_000_000,
-  verifiedAt: null,
-  ...changes,
-});
 
 export function domainsContract(name: string, open: () => Promise<Domains>): void {
   describe(name, () => {
