@@ -1,5 +1,6 @@
 import { type Account, takesMail } from '../model/account.ts';
 import { cutAddress } from '../model/mail-address.ts';
+import { servesMail } from '../model/mail-domain.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Domains } from '../ports/domains.ts';
 
@@ -27,6 +28,6 @@ export async function resolveRecipient(
   const account = await accounts.findByAddress(`${parts.local}@${parts.domain}`);
   if (account && takesMail(account)) return { kind: 'account', account, address };
   if (account?.status === 'suspended') return { kind: 'suspended' };
-  const domain = account ? true : await domains.find(parts.domain);
-  return { kind: domain ? 'unknown' : 'elsewhere' };
+  const domain = await domains.find(parts.domain);
+  return { kind: domain && servesMail(domain) ? 'unknown' : 'elsewhere' };
 }

@@ -2,7 +2,7 @@ import { problem } from '@lyceum/platform/server/problem';
 import type { PageOf } from '../model/page.ts';
 
 /** What a list goes on from: opaque to clients, and of no use to another list. */
-export const writeCursor = (list: string, after: string): string =>
+const writeCursor = (list: string, after: string): string =>
   Buffer.from(JSON.stringify([list, after])).toString('base64url');
 
 export function readCursor(list: string, cursor: string | undefined): string | undefined {
