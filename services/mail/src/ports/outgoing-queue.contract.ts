@@ -23,6 +23,8 @@ export function outgoingQueueContract(name: string, open: () => Promise<QueueUnd
     });
     afterAll(() => opened.close());
     beforeEach(async () => {
+      // What an earlier test still holds is due again by then.
+      opened.pass(60 * minute);
       for (const { id } of await opened.queue.claim({ limit: 1000, leaseMs: 0 })) await opened.queue.remove(id);
     });
 
@@ -53,12 +55,13 @@ export function outgoingQueueContract(name: string, open: () => Promise<QueueUnd
       const [done = '', later = ''] = await queue.add(mail(['a@example.org', 'b@example.org']));
       await claim();
       await queue.remove(done);
-      await queue.postpone(later, clock.now() + 10 * minute);
+      const until = clock.now() + 10 * minute;
+      await queue.postpone(later, until);
       expect(await queue.content(done)).toBeUndefined();
-      expect(await queue.nextDue()).toBe(clock.now() + 10 * minute);
+      expect(await queue.nextDue()).toBe(until);
       pass(9 * minute);
       expect(await claim()).toEqual([]);
-      pass(minute);
+      pass(2 * minute);
       expect((await claim()).map(({ id }) => id)).toEqual([later]);
     });
 

@@ -56,6 +56,8 @@ function startStream(reply: FastifyReply) {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
+    // The stream is all that this connection is for: kept for later, it would hold a service that closes.
+    connection: 'close',
     'x-accel-buffering': 'no',
   });
   raw.write(': welcome\n\n');
