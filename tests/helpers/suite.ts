@@ -22,7 +22,14 @@ export function temporaryDataDir(): string {
   return folder;
 }
 
-const anyPorts = { IDENTITY_PORT: '0', MAIL_PORT: '0', SEARCH_PORT: '0', WEB_PORT: '0' };
+const anyPorts = {
+  IDENTITY_PORT: '0',
+  MAIL_PORT: '0',
+  SEARCH_PORT: '0',
+  WEB_PORT: '0',
+  SMTP_PORT: '0',
+  SUBMISSION_PORT: '0',
+};
 
 /** `npm start` without the npm around it, on free ports and a folder of its own. */
 export async function startSuite(environment: Record<string, string> = {}): Promise<TestSuite> {

@@ -1,4 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startMailServer, waitForMail } from '../testing/mailboxes.ts';
+import { sendBySmtp } from '../testing/smtp-client.ts';
 import { startTestMail, type TestUser } from '../testing/test-service.ts';
 
 const accounts = '/api/email-accounts';
@@ -30,3 +34,26 @@ test('an address that is held for no time is free once the account is erased', a
   await mail.restart();
   await expect.poll(async () => (await create(joan, 'jane')).status).toBe(201);
 });
+
+test('the mail of an erased account is gone from the disk', async () => {
+  const mail = await startMailServer({ ACCOUNT_GRACE_DAYS: '0' });
+  const jane = await mail.account('jane');
+  await sendBySmtp(mail.smtpPort, {
+    from: 'someone@example.org',
+    to: jane.address,
+    subject: 'Soon gone',
+    text: 'Nothing stays of this.',
+  });
+  await waitForMail(jane, 1);
+  const kept = () =>
+    readdirSync(join(mail.dataFolder, 'mail', 'messages'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+  expect(kept()).toHaveLength(1);
+  await jane.user.call({ method: 'DELETE', path: jane.path });
+  await expect(
+    sendBySmtp(mail.smtpPort, { from: 'someone@example.org', to: jane.address, text: 'Too late' }),
+  ).rejects.toThrow(/550 5\.1\.1/);
+  await mail.restart();
+  await expect.poll(kept, { timeout: 10_000 }).toEqual([]);
+}, 60_000);
