@@ -162,7 +162,7 @@ async function roomOf({ engine }: SmtpReceiverDeps, accountId: string): Promise<
 /** RFC 1870: what the sender says of the size. */
 function declaredSize({ envelope: { mailFrom } }: SMTPServerSession): number | undefined {
   const args = mailFrom ? mailFrom.args : false;
-  const size = args ? Number(args['SIZE']) : Number.NaN;
+  const size = args ? Number(args.SIZE) : Number.NaN;
   return Number.isSafeInteger(size) ? size : undefined;
 }
 

@@ -52,6 +52,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventRoutesDeps): void {
 function startStream(reply: FastifyReply) {
   reply.hijack();
   const { raw } = reply;
+  const { socket } = raw;
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
@@ -66,7 +67,11 @@ function startStream(reply: FastifyReply) {
       raw.write(text);
       if (raw.writableLength > mostUnread) raw.destroy();
     },
-    end: () => raw.end(),
+    end() {
+      raw.end();
+      // A client that has stopped reading would keep the connection half open.
+      socket?.destroySoon();
+    },
     onClose: (listener: () => void) => void raw.on('close', listener),
   };
 }
