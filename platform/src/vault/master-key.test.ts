@@ -3,13 +3,14 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { tryLockFile } from '../data-folder/file-lock.ts';
 import { startChild } from '../data-folder/testing/child.ts';
 import { temporaryFolder } from '../data-folder/testing/temporary-folder.ts';
 import { type MasterKeySettings, openMasterKey } from './master-key.ts';
 import { rotateMasterKey } from './rotate-master-key.ts';
 import { openVault } from './vault.ts';
 
-const child = new URL('./testing/vault.child.ts', import.meta.url);
+const child = new URL('./testing/master-key.child.ts', import.meta.url);
 
 const openIn = (settings: MasterKeySettings, service = 'mail') =>
   openVault({ folder: join(settings.dataDir, service), masterKey: openMasterKey(settings) });
@@ -24,7 +25,12 @@ test('a key is made once and kept for the owner only', () => {
 
 test('processes that start together on an empty folder agree on all keys', async () => {
   const dataDir = temporaryFolder();
+  // While the test holds the lock, all of them get as far as finding that there is no key yet.
+  const lock = tryLockFile(join(dataDir, 'master.lock'));
   const children = Array.from({ length: 5 }, () => startChild(child, ['data-key', dataDir]));
+  for (const process of children) expect(await process.nextLine()).toBe('starting');
+  await sleep(300);
+  lock?.release();
   const keys = await Promise.all(children.map((process) => process.nextLine()));
   expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
   expect(new Set(keys).size).toBe(1);
@@ -131,8 +137,8 @@ test('kill -9 while the master key is changed leaves every keyring readable', { 
   const services = ['identity', 'mail', 'search'];
   const sealed = services.map((service) => openIn({ dataDir }, service).seal(`of ${service}`, 'r'));
   let interrupted = 0;
-  for (let round = 0; round < 12; round++) {
-    const changing = startChild(child, ['change-master-key', dataDir]);
+  for (let round = 0; round < 8; round++) {
+    const changing = startChild(child, ['change', dataDir]);
     await changing.nextLine();
     await sleep(Math.random() * 40);
     await changing.kill();

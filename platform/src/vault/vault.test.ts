@@ -42,11 +42,12 @@ test('a value does not open in another vault', () => {
 
 test('no change of a single character opens, and every failure says the same', () => {
   const vault = newVault();
-  const sealed = vault.seal('a secret of some length', 'r');
-  const others = ['A', 'Q', 'g', '0', '-', '_', '.', '=', '+', ' ', ''];
+  // A length at which the last character of base64 has bits to spare, and with them a second spelling.
+  const sealed = vault.seal('a secret with 22 bytes', 'r');
+  const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. ', ''];
   const messages = new Set<string>();
-  for (let at = 0; at < sealed.length; at++) {
-    for (const other of others) {
+  for (let at = 0; at <= sealed.length; at++) {
+    for (const other of alphabet) {
       const changed = sealed.slice(0, at) + other + sealed.slice(at + 1);
       if (changed !== sealed) messages.add(failureOf(() => vault.open(changed, 'r')).message);
     }

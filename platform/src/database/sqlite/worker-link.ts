@@ -29,7 +29,7 @@ export interface WorkerLinkOptions {
 }
 
 /** An error of SQLite, with its own code, such as `SQLITE_CONSTRAINT_UNIQUE`. */
-export class SqliteFailure extends Error {
+class SqliteFailure extends Error {
   override readonly name = 'SqliteFailure';
   readonly code: string;
 

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseOptions, openDatabase } from '../database.ts';
-import { createNotes, type Notes, traced } from './notes.ts';
+import { createNotes, increment, type Notes, traced } from './notes.ts';
 
 /**
  * Run by database.contract.ts as a process of its own, with what to do and where the database is.
  *
  * - `migrate`: opens the database with steps that take a while, and ends.
+ * - `increment`: adds one, 25 times.
  * - `insert`: adds notes for ever, and prints the id of each one that was acknowledged.
  */
 const [task = '', place = '{}'] = process.argv.slice(2);
@@ -38,9 +39,16 @@ async function insertForEver(): Promise<never> {
   }
 }
 
-if (task === 'insert') {
-  await insertForEver();
-} else {
-  const database = await openDatabase({ ...location, migrations: ['1', '2', '3'].map(slow) });
-  await database.close();
+async function incrementOften(): Promise<void> {
+  const { db, close } = await openDatabase<Notes>({ ...location, migrations: [createNotes] });
+  for (let count = 0; count < 25; count++) await increment(db);
+  await close();
 }
+
+async function migrate(): Promise<void> {
+  const { close } = await openDatabase({ ...location, migrations: ['1', '2', '3'].map(slow) });
+  await close();
+}
+
+const tasks: Record<string, () => Promise<void>> = { insert: insertForEver, increment: incrementOften, migrate };
+await tasks[task]?.();

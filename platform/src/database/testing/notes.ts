@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migrations.ts';
+import { transact } from '../transact.ts';
 
 /** Tables for the tests of databases. */
 export interface Notes {
@@ -45,3 +46,13 @@ export async function tracesIn<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from traces`.execute(db);
   return rows.map(({ name }) => name);
 }
+
+/** Adds one to the only note's version: read and written as two statements, so that others could come between. */
+export const increment = (db: Kysely<Notes>): Promise<void> =>
+  transact(db, async (transaction) => {
+    const { version } = await transaction.selectFrom('notes').select('version').executeTakeFirstOrThrow();
+    await transaction
+      .updateTable('notes')
+      .set({ version: version + 1 })
+      .execute();
+  });

@@ -6,15 +6,16 @@ import type { DatabaseLocation } from '../database.contract.ts';
 /** A schema of its own for one test, dropped when the test has ended. */
 export function newPostgresLocation(): DatabaseLocation & { url: string } {
   const service = `test_${randomBytes(6).toString('hex')}`;
-  onTestFinished(() => administerPostgres(`drop schema if exists "${service}" cascade`));
+  onTestFinished(async () => void (await administerPostgres(`drop schema if exists "${service}" cascade`)));
   return { service, url: testUrl(), folder: '/nowhere', key: Buffer.alloc(32) };
 }
 
-export async function administerPostgres(statement: string): Promise<void> {
+export async function administerPostgres(statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: testUrl() });
   await client.connect();
   try {
-    await client.query(statement);
+    const { rows } = await client.query(statement);
+    return rows;
   } finally {
     await client.end();
   }
