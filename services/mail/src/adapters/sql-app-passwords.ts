@@ -45,7 +45,7 @@ export function sqlAppPasswords({ db, vault }: SqlAppPasswordsDeps): AppPassword
 
   return {
     async ofAccount(accountId) {
-      return (await ofAccount(accountId).orderBy('id').execute()).map(toPassword);
+      return (await ofAccount(accountId).orderBy('created_at').orderBy('id').execute()).map(toPassword);
     },
     async add(added) {
       // Whoever fails to get a place has seen another get it, so this ends.

@@ -23,8 +23,11 @@ export function accountsContract(name: string, open: (clock: TestClock) => Promi
           mostAccounts: options.most ?? 10,
           reply: options.reply,
         });
+      // Ids of the same millisecond are in no order, so that a test of an order needs its own.
+      let made = 0;
+      const nextId = () => `01900000-0000-7000-8000-${String(made++).padStart(12, '0')}`;
       const added = async (changes: Partial<Account> = {}) => {
-        const account = sampleAccount(changes);
+        const account = sampleAccount({ id: nextId(), ...changes });
         expect(await add(account)).toBe('added');
         return account;
       };

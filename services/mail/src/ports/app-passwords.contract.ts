@@ -16,7 +16,8 @@ export function appPasswordsContract(name: string, open: () => Promise<AppPasswo
   describe(name, () => {
     test('passwords are listed for their account only, the oldest first', async () => {
       const passwords = await open();
-      const [one, two] = [sample(), sample({ name: 'Laptop', scopes: ['receive'] })];
+      const one = sample();
+      const two = sample({ name: 'Laptop', scopes: ['receive'], createdAt: one.createdAt + 1 });
       const accountId = newId();
       await passwords.add({ accountId, password: one, hash: 'a', most: 5 });
       await passwords.add({ accountId, password: two, hash: 'b', most: 5 });
