@@ -11,7 +11,7 @@ cd "$folder/lyceum"
 
 # Without the tools of the clone that runs this.
 PATH=$(printf '%s' "$PATH" | tr ':' '\n' | grep -v node_modules | paste -sd:)
-export PATH IDENTITY_PORT=0 MAIL_PORT=0 SEARCH_PORT=0 WEB_PORT=0
+export PATH IDENTITY_PORT=0 MAIL_PORT=0 SEARCH_PORT=0 WEB_PORT=0 SMTP_PORT=0 SUBMISSION_PORT=0
 unset npm_execpath npm_node_execpath NODE INIT_CWD
 
 begun=$(date +%s%N)

@@ -29,6 +29,8 @@ const anyPorts = {
   SEARCH_PORT: '0',
   WEB_PORT: '0',
   MAX_EVENT_LOOP_DELAY_MS: '30000',
+  SMTP_PORT: '0',
+  SUBMISSION_PORT: '0',
 };
 
 /** `npm start` without the npm around it, on free ports and a folder of its own. */

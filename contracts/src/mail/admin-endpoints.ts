@@ -60,7 +60,7 @@ export const adminEndpoints = {
     body: DomainChange,
     status: 200,
     reply: ManagedDomain,
-    errors: ['not_found', 'domain_unverified'],
+    errors: ['not_found', 'domain_unverified', 'domain_closed'],
   }),
   retireDomain: endpoint({
     service: 'mail',

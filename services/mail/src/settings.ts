@@ -1,10 +1,68 @@
+import { isIP } from 'node:net';
 import * as kinds from '@lyceum/platform/settings/kinds';
+import { BadValue, type Setting } from '@lyceum/platform/settings/setting';
+import { mailboxSettings } from './mailbox-settings.ts';
+
+const mostDays = 36_500;
 
 export const mailSettings = {
   DEFAULT_DOMAIN: kinds.domain({ description: 'The domain of an address that names none.', fallback: 'lyceum.test' }),
   MAIL_DOMAINS: kinds.optionalDomains({
     description: 'All domains that accounts can be made in, comma separated.',
     fallbackInWords: 'the default domain',
+  }),
+  MAIL_HOST: kinds.optionalText({
+    description: 'Name under which mail programs and other mail servers reach this one.',
+    fallbackInWords: 'the host of `MAIL_URL`',
+  }),
+  SMTP_PORT: kinds.port({ description: 'Port for mail from other servers; 0 picks a free one.', fallback: 2525 }),
+  SUBMISSION_PORT: kinds.port({
+    description: 'Port for mail that mail programs send; 0 picks a free one.',
+    fallback: 2587,
+  }),
+  IMAP_PORT: kinds.port({ description: 'Port at which mail programs read mail; 0 picks a free one.', fallback: 2143 }),
+  SMTP_URL: kinds.optionalServerUrl(
+    'smtp',
+    'smtps',
+  )({
+    description:
+      'Relay for mail to other domains. Without it mail to our own domains is delivered, and all other mail goes to the outbox folder.',
+    fallbackInWords: 'none',
+  }),
+  TLS_CERTIFICATE_FILE: kinds.optionalText({
+    description: 'Certificate chain for SMTP and IMAP, PEM.',
+    fallbackInWords: 'a self-signed one, made at first start',
+  }),
+  TLS_KEY_FILE: kinds.optionalText({
+    description: 'Private key of `TLS_CERTIFICATE_FILE`, PEM.',
+    fallbackInWords: 'made with the certificate',
+  }),
+  DNS_SERVERS: dnsServers({
+    description: 'DNS servers to ask, comma separated, each with a port where it is not 53.',
+    fallback: undefined,
+    fallbackInWords: 'those of the machine',
+  }),
+  ACCOUNTS_PER_USER: kinds.integer(1, 10_000)({ description: 'E-mail accounts that a user can have.', fallback: 10 }),
+  ACCOUNT_QUOTA_BYTES: kinds.integer(
+    1,
+    Number.MAX_SAFE_INTEGER,
+  )({
+    description: 'Storage allowance of an account, in bytes.',
+    fallback: 10_737_418_240,
+  }),
+  ACCOUNT_GRACE_DAYS: kinds.integer(
+    0,
+    mostDays,
+  )({
+    description: 'Days for which a deleted account can be restored before it is erased.',
+    fallback: 30,
+  }),
+  ADDRESS_HOLD_DAYS: kinds.integer(
+    0,
+    mostDays,
+  )({
+    description: 'Days for which the address of a deleted account is given to nobody else.',
+    fallback: 90,
   }),
   RATE_LIMIT_AVAILABILITY: kinds.rate({
     description: 'Checks whether an address is free, for each user.',
@@ -14,4 +72,25 @@ export const mailSettings = {
     description: 'Messages sent, for each user.',
     fallback: { calls: 30, seconds: 60 },
   }),
+  ...mailboxSettings,
 } as const;
+
+function dnsServers(
+  described: Pick<Setting<readonly string[] | undefined>, 'description' | 'fallback' | 'fallbackInWords'>,
+): Setting<readonly string[] | undefined> {
+  return {
+    ...described,
+    read(text) {
+      const servers = text.split(',').map((part) => part.trim());
+      const bad = servers.find((server) => !isDnsServer(server));
+      if (bad !== undefined) throw new BadValue(`must be addresses such as 192.0.2.53 or [2001:db8::53]:5353`);
+      return servers;
+    },
+  };
+}
+
+function isDnsServer(text: string): boolean {
+  const [, bracketed, plain, port = '53'] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const address = bracketed ?? plain ?? text;
+  return isIP(address) !== 0 && Number(port) > 0 && Number(port) < 65_536;
+}

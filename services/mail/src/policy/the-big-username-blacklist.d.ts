@@ -1,0 +1,3 @@
+declare module 'the-big-username-blacklist' {
+  export const list: readonly string[];
+}
