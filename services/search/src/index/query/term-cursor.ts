@@ -1,7 +1,7 @@
+import { BlockReader, blocksOf, type TermBlocks, type TermScoring } from '../segment/block-reader.ts';
 import { saturate } from '../segment/bm25f.ts';
 import { chunkSize, type Segment } from '../segment/segment.ts';
 import { type Found, hasBit, nextBit } from './bits.ts';
-import { BlockReader, blocksOf, type TermBlocks, type TermScoring } from './block-reader.ts';
 
 /** The documents of one chunk, and which of them are still of interest. */
 export interface Range {

@@ -2,7 +2,7 @@ import type { ContentType, IndexedDocument } from '../../model/document.ts';
 import type { Analyser } from '../analysis/analyser.ts';
 import { byUnits, createStringTableWriter } from '../bytes/string-table.ts';
 import { pushVarint } from '../bytes/varint.ts';
-import { defaultWeightList, fieldCount, lengthCode, maxFrequency, occurrenceValues } from './bm25f.ts';
+import { defaultWeightList, fieldCount, lengthCode, lengthOfCode, maxFrequency, occurrenceValues } from './bm25f.ts';
 import { createOccurrences, fieldOfPlace, type Occurrences, positionOfPlace } from './occurrences.ts';
 import { tableOfStrings } from './ordinals.ts';
 import { writePayload } from './payload.ts';
@@ -240,8 +240,9 @@ export const createSegmentBuilder = (analyser: Analyser, type: ContentType) => {
       const ranked = [...reads.values()].sort(
         (left, right) => right.values.quality - left.values.quality || left.sequence - right.sequence,
       );
+      // Lengths as they are kept, so that a merge, which knows no others, comes to the same averages.
       const fieldLengths = Array.from({ length: fieldCount }, (_, field) =>
-        ranked.reduce((sum, read) => sum + (read.lengths[field] as number), 0),
+        ranked.reduce((sum, read) => sum + (lengthOfCode[lengthCode(read.lengths[field] as number)] as number), 0),
       );
       const averages = fieldLengths.map((length) => length / ranked.length);
       const documents = documentColumns(ranked);

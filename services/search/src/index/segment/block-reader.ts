@@ -1,6 +1,6 @@
-import { bodyField, fieldCount, saturation } from '../segment/bm25f.ts';
-import { bitCounts } from '../segment/payload.ts';
-import { blockSize, type Segment } from '../segment/segment.ts';
+import { bodyField, fieldCount, saturation } from './bm25f.ts';
+import { bitCounts } from './payload.ts';
+import { blockSize, type Segment } from './segment.ts';
 
 /** How the occurrences of a term turn into a score; the same for all segments of a search. */
 export interface TermScoring {
@@ -33,7 +33,7 @@ export class BlockReader {
   readonly #payloads = new Uint32Array(blockSize);
   #payloadStart = 0;
   /** Only the body has the term: every payload is one byte. */
-  #simple = true;
+  #simple: boolean = true;
   readonly #blocks: TermBlocks;
   readonly #postings: Uint8Array;
   readonly #lengths: Uint8Array;

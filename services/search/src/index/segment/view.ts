@@ -1,5 +1,5 @@
-import { fieldCount } from '../segment/bm25f.ts';
-import type { Segment } from '../segment/segment.ts';
+import { fieldCount } from './bm25f.ts';
+import type { Segment } from './segment.ts';
 
 /** A segment at one moment: documents whose bit is set in `dead` were replaced or deleted. */
 export interface LiveSegment {

@@ -1,0 +1,105 @@
+import { chunkSize, type Segment } from '../segment/segment.ts';
+import { eachBit, type Found } from './bits.ts';
+import type { Collector, SegmentCollector } from './collector.ts';
+import type { LeafNode, QueryNode } from './node.ts';
+
+export interface SegmentSearch {
+  segment: Segment;
+  collector: Collector;
+  target: SegmentCollector;
+  /** Whether the time budget is used up. */
+  isLate: () => boolean;
+}
+
+/** Calls `visit` for each chunk until time is up; false when it was. */
+const eachChunk = ({ segment, isLate }: SegmentSearch, visit: (from: number, to: number) => void): boolean => {
+  const { documents } = segment.facts;
+  for (let from = 0; from < documents; from += chunkSize) {
+    if (isLate()) return false;
+    visit(from, Math.min(from + chunkSize, documents));
+  }
+  return true;
+};
+
+/** Any query: chunk by chunk, leaving out those that cannot have a result any more. */
+export const searchNode = (root: QueryNode, search: SegmentSearch): boolean => {
+  const { collector, target } = search;
+  return eachChunk(search, (from, to) => {
+    const bound = root.bound(from, to);
+    if (bound < 0 || bound * target.ranking.bound(from) < collector.skipBelow()) return;
+    root.fill({ from, to });
+    eachBit(root.found.bits, (slot) => {
+      if (target.admits(from + slot)) target.offer(from + slot, root.found.scores[slot] as number);
+    });
+  });
+};
+
+/**
+ * Words of which any may match: MaxScore (Turtle and Flood 1995) with the maxima of blocks. In each chunk the words whose
+ * bounds together cannot lift a document among the results are not read; they are only looked up for the documents that
+ * the other words found.
+ */
+export const searchWords = (leaves: LeafNode[], sums: Found, search: SegmentSearch): boolean => {
+  if (leaves.length === 0) return true;
+  const { collector, target } = search;
+  const bounds = new Float64Array(leaves.length);
+  const order = leaves.map((_, at) => at);
+  /** `reach[n]`: what the n weakest words can add together. */
+  const reach = new Float64Array(leaves.length + 1);
+
+  const weigh = (from: number, to: number): void => {
+    for (const [at, leaf] of leaves.entries()) bounds[at] = leaf.bound(from, to);
+    order.sort((left, right) => (bounds[left] as number) - (bounds[right] as number));
+    for (const [rank, at] of order.entries())
+      reach[rank + 1] = (reach[rank] as number) + Math.max(0, bounds[at] as number);
+  };
+
+  /** How many of the weakest words need not be read. */
+  const optional = (highest: number): number => {
+    const limit = collector.skipBelow();
+    let count = 0;
+    while (count < leaves.length && (reach[count + 1] as number) * highest < limit) count += 1;
+    return count;
+  };
+
+  /** The words' score as far as it takes to see that a document is no result; what the order of adding makes of it. */
+  const roughScore = (document: number, start: number, skipped: { count: number; highest: number }): number => {
+    const limit = collector.threshold();
+    let score = start;
+    for (let rank = skipped.count - 1; rank >= 0; rank -= 1) {
+      if ((score + (reach[rank + 1] as number)) * skipped.highest < limit) return -1;
+      score += (leaves[order[rank] as number] as LeafNode).scoreAt(document);
+    }
+    return score * skipped.highest < limit ? -1 : score;
+  };
+
+  /** The same sum in the order of the query: the same number in every search. */
+  const exactScore = (document: number): number => {
+    let score = 0;
+    for (const leaf of leaves) score += leaf.scoreAt(document);
+    return score;
+  };
+
+  const readChunk = (from: number, to: number, skipped: { count: number; highest: number }): void => {
+    sums.bits.fill(0);
+    for (const [at, leaf] of leaves.entries()) {
+      if (order.indexOf(at) >= skipped.count && (bounds[at] as number) >= 0) leaf.accumulate(from, to, sums);
+    }
+    eachBit(sums.bits, (slot) => {
+      const document = from + slot;
+      const sum = sums.scores[slot] as number;
+      if (skipped.count === 0) {
+        if (target.admits(document) && sum * skipped.highest >= collector.threshold()) target.offer(document, sum);
+      } else if (roughScore(document, sum, skipped) >= 0 && target.admits(document)) {
+        target.offer(document, exactScore(document));
+      }
+    });
+  };
+
+  return eachChunk(search, (from, to) => {
+    weigh(from, to);
+    const highest = target.ranking.bound(from) * (1 + 1e-9);
+    const count = optional(highest);
+    if (count < leaves.length && (bounds[order.at(-1) ?? 0] as number) >= 0) readChunk(from, to, { count, highest });
+  });
+};
