@@ -2,9 +2,6 @@ import { foldWord } from './fold.ts';
 import { type Stemmer, stemmers } from './stemmers.ts';
 import { wordSpans } from './word-spans.ts';
 
-/** Changes whenever the same text gives other words: segments of another version are built anew from the store. */
-export const analysisVersion = 1;
-
 /** A word as the index knows it. The same raw word of the same language is always the same object. */
 export interface Word {
   /** Folded, as it is written: what prefixes and typing errors are compared with. */

@@ -72,6 +72,23 @@ const walkWithin = (walk: StringWalk, target: string, max: number) => {
   };
 };
 
+/** The smallest distance of `target` to a beginning of the walk's string; no beginning much longer than it can be near. */
+const walkPrefixesWithin = (walk: StringWalk, target: string, max: number) => {
+  const rows = new Rows(target);
+  const deepest = target.length + max;
+  const best = new Uint8Array(maxStringLength + 2).fill(255);
+  let filled = 0;
+  return (): number => {
+    filled = Math.min(filled, walk.shared);
+    while (filled < Math.min(walk.length, deepest)) {
+      filled += 1;
+      rows.fill(walk.buffer, filled);
+      best[filled] = Math.min(best[filled - 1] as number, rows.whole(filled));
+    }
+    return best[Math.min(walk.length, deepest)] as number;
+  };
+};
+
 /** Strings of the table within `max` errors of `target`, with their distance, in the table's order. */
 export const stringsWithin = (
   table: StringTableData,
@@ -83,6 +100,25 @@ export const stringsWithin = (
   const walk = walkFrom(table, first);
   if (!walk) return found;
   const distanceOf = walkWithin(walk, target, max);
+  do {
+    if (walk.buffer[0] !== first.charCodeAt(0)) break;
+    const distance = distanceOf();
+    if (distance <= max) found.push({ ordinal: walk.ordinal, distance });
+  } while (walk.next());
+  return found;
+};
+
+/** Strings that begin with something within `max` errors of `target`, with the smallest such distance. */
+export const prefixesWithin = (
+  table: StringTableData,
+  target: string,
+  max: number,
+): { ordinal: number; distance: number }[] => {
+  const found: { ordinal: number; distance: number }[] = [];
+  const first = target.charAt(0);
+  const walk = walkFrom(table, first);
+  if (!walk) return found;
+  const distanceOf = walkPrefixesWithin(walk, target, max);
   do {
     if (walk.buffer[0] !== first.charCodeAt(0)) break;
     const distance = distanceOf();
