@@ -1,32 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { IndexedDocument } from '../model/document.ts';
 import type { MatchQuery, Query } from '../model/query.ts';
 import type { SearchRequest } from '../model/search-request.ts';
+import { documentWith, contractNow as now } from './search-index.contract-documents.ts';
 import type { SearchIndex } from './search-index.ts';
 
 const day = 86_400_000;
-const now = 1_750_000_000_000;
-
-/** A document of which only the interesting parts are given. */
-export const documentWith = (id: string, parts: Partial<IndexedDocument> = {}): IndexedDocument => ({
-  id,
-  version: 1,
-  url: `https://example.org/${id}`,
-  site: 'example.org',
-  type: 'web',
-  title: '',
-  headings: [],
-  body: '',
-  anchors: [],
-  keywords: [],
-  language: 'en',
-  fileType: 'html',
-  quality: 0.5,
-  educational: false,
-  safe: true,
-  crawledAt: now,
-  ...parts,
-});
 
 const words = (text: string, more: Partial<MatchQuery> = {}): Query => ({
   kind: 'match',

@@ -1,14 +1,7 @@
 import { foldWord } from './fold.ts';
 import { type Stemmer, stemmers } from './stemmers.ts';
 import { wordSpans } from './word-spans.ts';
-
-/** A word as the index knows it. The same raw word of the same language is always the same object. */
-export interface Word {
-  /** Folded, as it is written: what prefixes and typing errors are compared with. */
-  surface: string;
-  /** What postings are kept under: the stem, so that `schools` finds `school`. */
-  term: string;
-}
+import { type Word, WordTable } from './word-table.ts';
 
 export interface Analyser {
   /** The words of a text in order; a span that folds to nothing is left out. */
@@ -16,10 +9,12 @@ export interface Analyser {
   /** The same with the place of each in the text: start, end, start, end, … */
   located(text: string, language: string): { words: Word[]; spans: number[] };
   word(raw: string, language: string): Word;
+  /** Changes when the words that are known were forgotten and their ids are given out anew. */
+  epoch(): number;
 }
 
-/** Enough for the running vocabulary of a language; beyond it the cache starts over. */
-const cacheSize = 200_000;
+/** Enough for the running vocabulary of several languages; beyond it everything is forgotten and learned again. */
+const mostWords = 600_000;
 /** A stem may not eat the word: shorter ones and words with digits stay as they are. */
 const stemmable = /^[^\d]{3,}$/u;
 
@@ -30,38 +25,48 @@ const stem = (surface: string, stemmer: Stemmer | undefined): string => {
 };
 
 /** `pt-BR` is read as Portuguese. */
-export const primaryLanguage = (language: string): string => language.toLowerCase().split('-')[0] || 'und';
+export const primaryLanguage = (language: string): string => {
+  const [primary = ''] = language.toLowerCase().split('-');
+  return primary === '' ? 'und' : primary;
+};
 
 export const createAnalyser = (): Analyser => {
-  const caches = new Map<string, Map<string, Word>>();
+  const tables = new Map<string, { table: WordTable; stemmer: Stemmer | undefined }>();
+  let known = 0;
+  let epoch = 0;
 
-  const cacheOf = (language: string): Map<string, Word> => {
-    const known = caches.get(language);
-    if (known && known.size < cacheSize) return known;
-    const fresh = new Map<string, Word>();
-    caches.set(language, fresh);
+  /** An epoch ends only between two texts, so the words of one text are always of one epoch. */
+  const tableOf = (language: string) => {
+    if (known >= mostWords) {
+      tables.clear();
+      known = 0;
+      epoch += 1;
+    }
+    const present = tables.get(language);
+    if (present) return present;
+    const fresh = { table: new WordTable(), stemmer: stemmers.get(primaryLanguage(language)) };
+    tables.set(language, fresh);
     return fresh;
   };
 
-  const read = (raw: string, language: string, cache: Map<string, Word>): Word => {
-    const known = cache.get(raw);
-    if (known) return known;
+  const learn = (raw: string, { table, stemmer }: ReturnType<typeof tableOf>): Word => {
     const surface = foldWord(raw);
-    const word = { surface, term: stem(surface, stemmers.get(language)) };
-    cache.set(raw, word);
+    const word = { surface, term: stem(surface, stemmer), id: known };
+    known += 1;
+    table.add(raw, word);
     return word;
   };
 
   const located = (text: string, language: string) => {
-    const primary = primaryLanguage(language);
-    const cache = cacheOf(primary);
+    const entry = tableOf(language);
+    const { table } = entry;
     const found = wordSpans(text);
     const words: Word[] = [];
     const spans: number[] = [];
     for (let at = 0; at < found.length; at += 2) {
       const start = found[at] as number;
       const end = found[at + 1] as number;
-      const word = read(text.slice(start, end), primary, cache);
+      const word = table.find(text, start, end) ?? learn(text.slice(start, end), entry);
       if (word.surface === '') continue;
       words.push(word);
       spans.push(start, end);
@@ -71,10 +76,11 @@ export const createAnalyser = (): Analyser => {
 
   return {
     located,
+    epoch: () => epoch,
     words: (text, language) => located(text, language).words,
     word: (raw, language) => {
-      const primary = primaryLanguage(language);
-      return read(raw, primary, cacheOf(primary));
+      const entry = tableOf(language);
+      return entry.table.find(raw, 0, raw.length) ?? learn(raw, entry);
     },
   };
 };

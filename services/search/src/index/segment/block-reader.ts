@@ -34,7 +34,7 @@ export class BlockReader {
   #payloadStart = 0;
   /** Only the body has the term: every payload is one byte. */
   #simple: boolean = true;
-  readonly #blocks: TermBlocks;
+  #blocks: TermBlocks;
   readonly #postings: Uint8Array;
   readonly #lengths: Uint8Array;
   readonly #count: number;
@@ -52,6 +52,12 @@ export class BlockReader {
     this.#values = scoring.values;
     this.#fields = scoring.fields;
     this.#factor = scoring.factor * (saturation + 1);
+  }
+
+  /** Goes over to another term, keeping the memory. */
+  reset(blocks: TermBlocks): void {
+    this.#blocks = blocks;
+    this.block = -1;
   }
 
   load(block: number): void {

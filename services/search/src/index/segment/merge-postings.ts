@@ -1,4 +1,4 @@
-import { growingIntegers } from '../bytes/growing.ts';
+import { type Growing, growingIntegers } from '../bytes/growing.ts';
 import { skipVarints } from '../bytes/varint.ts';
 import { BlockReader, blocksOf } from './block-reader.ts';
 import { bodyField, fieldCount } from './bm25f.ts';
@@ -39,17 +39,22 @@ const wordsInPayload = (postings: Uint8Array, at: number): number => {
 };
 
 /** Reads all postings of a term in one input. */
-const readRun = (runs: Runs, from: { segment: Segment; term: number; input: number; map: Uint32Array }): void => {
-  const { columns } = from.segment;
-  const blocks = blocksOf(from.segment, from.term);
-  const reader = new BlockReader(from.segment, blocks, noScoring);
+const readRun = (
+  runs: Runs,
+  source: { segment: Segment; reader: BlockReader; map: Uint32Array },
+  from: TermSource,
+): void => {
+  const { segment, reader, map } = source;
+  const { columns } = segment;
+  const blocks = blocksOf(segment, from.term);
+  reader.reset(blocks);
   for (let block = blocks.first; block < blocks.end; block += 1) {
     reader.load(block);
     let at = columns.blockPositions[block] as number;
     for (let index = 0; index < reader.size; index += 1) {
       const payload = reader.payloadAt(index);
       const end = skipVarints(columns.positions, at, wordsInPayload(columns.postings, payload));
-      const fresh = from.map[reader.documents[index] as number] as number;
+      const fresh = map[reader.documents[index] as number] as number;
       if (fresh !== dropped) {
         runs.document.push(fresh);
         runs.input.push(from.input);
@@ -65,19 +70,19 @@ const readRun = (runs: Runs, from: { segment: Segment; term: number; input: numb
 /** Sorting keys are document x 2^31 + posting, exact up to four million documents a segment. */
 const keyStep = 2 ** 31;
 
-/** The order in which postings are written: runs are merged when each is in order, and sorted otherwise. */
-const writingOrder = (runs: Runs, starts: number[], inOrder: boolean): Uint32Array => {
-  const count = runs.document.length;
-  const { data } = runs.document;
-  const order = new Uint32Array(count);
-  if (starts.length === 1 && inOrder) return Uint32Array.from(order.keys());
-  if (!inOrder) {
-    const keys = Float64Array.from({ length: count }, (_, at) => (data[at] as number) * keyStep + at).sort();
-    return Uint32Array.from(keys, (key) => key % keyStep);
-  }
+/** Sorts where a run is not in order; patches of quality do that. */
+const sortedOrder = (runs: Runs, order: Growing<Uint32Array<ArrayBuffer>>): void => {
+  const { data, length } = runs.document;
+  const keys = Float64Array.from({ length }, (_, at) => (data[at] as number) * keyStep + at).sort();
+  for (const key of keys) order.push(key % keyStep);
+};
+
+/** Merges runs that are each in order. */
+const mergedOrder = (runs: Runs, starts: number[], order: Growing<Uint32Array<ArrayBuffer>>): void => {
+  const { data, length } = runs.document;
   const next = [...starts];
-  const ends = [...starts.slice(1), count];
-  for (let at = 0; at < count; at += 1) {
+  const ends = [...starts.slice(1), length];
+  while (order.length < length) {
     let winner = -1;
     let lowest = Number.POSITIVE_INFINITY;
     for (let run = 0; run < next.length; run += 1) {
@@ -87,10 +92,9 @@ const writingOrder = (runs: Runs, starts: number[], inOrder: boolean): Uint32Arr
         winner = run;
       }
     }
-    order[at] = next[winner] as number;
+    order.push(next[winner] as number);
     next[winner] = (next[winner] as number) + 1;
   }
-  return order;
 };
 
 /** Where a term is: the input, and its number there. */
@@ -109,6 +113,12 @@ export const createPostingsMerger = (deps: {
   const { segments, maps, keepsOrder, lengths, values } = deps;
   const writer = createPostingsWriter();
   const runs = createRuns();
+  const order = growingIntegers();
+  const sources = segments.map((segment, at) => ({
+    segment,
+    map: maps[at] as Uint32Array,
+    reader: new BlockReader(segment, { first: 0, end: 0, documents: 0 }, noScoring),
+  }));
   const count = lengths.length / fieldCount;
   const posting: Posting = {
     document: 0,
@@ -152,21 +162,22 @@ export const createPostingsMerger = (deps: {
   return {
     writer,
     /** Writes a term; false when none of its documents lives. */
-    writeTerm(sources: TermSource[]): boolean {
+    writeTerm(from: TermSource[]): boolean {
       runs.clear();
+      order.length = 0;
       const starts: number[] = [];
-      for (const { input, term } of sources) {
+      for (const each of from) {
         starts.push(runs.document.length);
-        readRun(runs, { segment: segments[input] as Segment, term, input, map: maps[input] as Uint32Array });
+        readRun(runs, sources[each.input] as (typeof sources)[number], each);
       }
-      if (runs.document.length === 0) return false;
-      const order = writingOrder(
-        runs,
-        starts,
-        sources.every(({ input }) => keepsOrder[input]),
-      );
+      const total = runs.document.length;
+      if (total === 0) return false;
+      if (!from.every(({ input }) => keepsOrder[input])) sortedOrder(runs, order);
+      else if (from.length > 1) mergedOrder(runs, starts, order);
+      const isSorted = order.length === 0;
       writer.startTerm();
-      for (const at of order) {
+      for (let index = 0; index < total; index += 1) {
+        const at = isSorted ? index : (order.data[index] as number);
         const { columns } = segments[runs.input.data[at] as number] as Segment;
         copyPayload(columns.postings, runs.payload.data[at] as number, runs.document.data[at] as number);
         copyPositions(columns.positions, runs.positions.data[at] as number, runs.positionsEnd.data[at] as number);

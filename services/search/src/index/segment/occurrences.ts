@@ -1,5 +1,6 @@
 import type { IndexedDocument } from '../../model/document.ts';
-import type { Analyser, Word } from '../analysis/analyser.ts';
+import type { Analyser } from '../analysis/analyser.ts';
+import type { Word } from '../analysis/word-table.ts';
 import { growingIntegers } from '../bytes/growing.ts';
 import { fieldCount } from './bm25f.ts';
 
@@ -32,8 +33,11 @@ export const fieldTexts = (document: IndexedDocument): string[][] => [
 export const createOccurrences = (analyser: Analyser) => {
   const terms: string[] = [];
   const termNumbers = new Map<string, number>();
-  /** The term of each distinct word object; words are interned by the analyser, so this look-up hashes no string. */
-  const wordTerms = new Map<Word, number>();
+  /** Every word with its term; once for each epoch of the analyser in which it came up. */
+  const words: { surface: string; term: number }[] = [];
+  /** 1 + the term of each word, by the word's id. */
+  let termOfWord = new Int32Array(0);
+  let epoch = -1;
   const term = growingIntegers();
   const place = growingIntegers();
 
@@ -47,10 +51,16 @@ export const createOccurrences = (analyser: Analyser) => {
   };
 
   const numberOfWord = (word: Word): number => {
-    const known = wordTerms.get(word);
-    if (known !== undefined) return known;
+    const known = termOfWord[word.id];
+    if (known !== undefined && known > 0) return known - 1;
+    if (known === undefined) {
+      const larger = new Int32Array(Math.max(4096, word.id * 2));
+      larger.set(termOfWord);
+      termOfWord = larger;
+    }
     const fresh = numberOfTerm(word.term);
-    wordTerms.set(word, fresh);
+    termOfWord[word.id] = fresh + 1;
+    words.push({ surface: word.surface, term: fresh });
     return fresh;
   };
 
@@ -58,12 +68,16 @@ export const createOccurrences = (analyser: Analyser) => {
     let position = 0;
     let count = 0;
     for (const text of texts) {
-      const words = analyser.words(text, language);
-      const room = Math.min(words.length, maxFieldWords - count);
+      const found = analyser.words(text, language);
+      if (analyser.epoch() !== epoch) {
+        epoch = analyser.epoch();
+        termOfWord.fill(0);
+      }
+      const room = Math.min(found.length, maxFieldWords - count);
       term.reserve(room);
       place.reserve(room);
       for (let at = 0; at < room; at += 1) {
-        term.data[term.length++] = numberOfWord(words[at] as Word);
+        term.data[term.length++] = numberOfWord(found[at] as Word);
         place.data[place.length++] = (field << positionBits) | Math.min(position + at, maxPosition);
       }
       count += room;
@@ -74,7 +88,7 @@ export const createOccurrences = (analyser: Analyser) => {
 
   return {
     terms,
-    wordTerms,
+    words,
     term,
     place,
     /** Reads a document and tells how many words each field has. */

@@ -118,17 +118,16 @@ const groupByTerm = (occurrences: Occurrences, ranked: Read[]) => {
 
 /** Surfaces and their terms, numbered as the sorted terms are. */
 const surfaceColumns = (occurrences: Occurrences, sortedNumber: Int32Array) => {
-  const pairs = new Map<string, { surface: string; term: number }>();
-  for (const [word, number] of occurrences.wordTerms) {
-    const term = sortedNumber[number] as number;
-    if (term >= 0) pairs.set(`${word.surface} ${term}`, { surface: word.surface, term });
-  }
-  const sorted = [...pairs.values()].sort(
-    (left, right) => byUnits(left.surface, right.surface) || left.term - right.term,
+  const living = occurrences.words
+    .map(({ surface, term }) => ({ surface, term: sortedNumber[term] as number }))
+    .filter(({ term }) => term >= 0);
+  living.sort((left, right) => byUnits(left.surface, right.surface) || left.term - right.term);
+  const distinct = living.filter(
+    ({ surface, term }, at) => surface !== living[at - 1]?.surface || term !== living[at - 1]?.term,
   );
   const writer = createStringTableWriter();
-  for (const { surface } of sorted) writer.add(surface);
-  return { table: writer.done(), surfaceTerm: Uint32Array.from(sorted, ({ term }) => term) };
+  for (const { surface } of distinct) writer.add(surface);
+  return { table: writer.done(), surfaceTerm: Uint32Array.from(distinct, ({ term }) => term) };
 };
 
 const createTermWriter = (lengths: Uint8Array, count: number, values: Float64Array) => {

@@ -1,7 +1,8 @@
 import { type IndexedDocument, type TextField, textFields } from '../../model/document.ts';
 import type { BoolQuery, Filter, MatchQuery, PhraseQuery, Query } from '../../model/query.ts';
 import type { FacetField, SearchRequest } from '../../model/search-request.ts';
-import type { Analyser, Word } from '../analysis/analyser.ts';
+import type { Analyser } from '../analysis/analyser.ts';
+import type { Word } from '../analysis/word-table.ts';
 import { editDistance } from '../bytes/edit-distance.ts';
 import { defaultWeights, lengthCode, lengthOfCode } from '../segment/bm25f.ts';
 import { fieldTexts, valueGap } from '../segment/occurrences.ts';
@@ -15,7 +16,7 @@ export interface Collection {
   averages: number[];
   frequency(term: string): number;
   /** Every surface with its term, and every language, also of documents that are dead but not yet merged away. */
-  dictionary: Word[];
+  dictionary: Entry[];
   languages: string[];
 }
 
@@ -24,7 +25,10 @@ export interface StoredDocument {
   sequence: number;
 }
 
-interface Place extends Word {
+/** A word of the dictionary: a surface and its term. */
+export type Entry = Omit<Word, 'id'>;
+
+interface Place extends Entry {
   position: number;
 }
 
@@ -84,7 +88,7 @@ const errorsAllowed = (surface: string, query: MatchQuery): number => {
 };
 
 /** How well a word of the dictionary fits a query word; 0 when it does not. */
-const fitOf = (word: Word, surface: string, query: MatchQuery): number => {
+const fitOf = (word: Entry, surface: string, query: MatchQuery): number => {
   const errors = errorsAllowed(surface, query);
   const distance = errors > 0 && word.surface[0] === surface[0] ? editDistance(word.surface, surface) : 99;
   const similar = distance <= errors ? ([1, 0.6, 0.35][distance] ?? 0) : 0;

@@ -28,6 +28,7 @@ export interface MergingDeps {
   held: HeldSegments;
   runMerge: (job: MergeJob) => Promise<MergeResult>;
   newFile: () => string;
+  awaitsPurge: (sequence: number) => boolean;
   /** Searches are to see the new segments, together with everything else up to now. */
   published: () => void;
 }
@@ -54,7 +55,8 @@ export const createMerging = (deps: MergingDeps) => {
         const { type, first, last } = merged.shared.facts;
         store.addSegment({ file, type, first, last });
       }
-      store.forgetDead(merged.dropped);
+      // A row that is still there has to stay marked as dead, or it would be taken for alive after a crash.
+      store.forgetDead(merged.dropped.filter((sequence) => !deps.awaitsPurge(sequence)));
     });
   };
 

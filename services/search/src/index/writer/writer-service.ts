@@ -24,6 +24,9 @@ export interface WriterOptions {
 
 /** Documents of one transaction, at most: calls that wait together are stored together, with one wait for the disk. */
 const largestGroup = 2000;
+/** More documents than this in one refresh interval are a bulk load, which may stay unseen for longer. */
+const bulkDocuments = 500;
+const longestBulkMs = 10_000;
 
 /** The writer as a service: orders the calls, commits in groups, refreshes in time, and merges in the background. */
 export const createWriterService = (options: WriterOptions, ports: { readers: Port[]; merger: Port }) => {
@@ -37,6 +40,8 @@ export const createWriterService = (options: WriterOptions, ports: { readers: Po
   let lastError: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
+  let lastRefresh = Date.now();
+  let lastUpsert = 0;
 
   const noteError = (error: unknown): void => {
     lastError = error instanceof Error ? error.message : String(error);
@@ -48,6 +53,7 @@ export const createWriterService = (options: WriterOptions, ports: { readers: Po
     held,
     runMerge: (job) => merger.call<MergeResult>('merge', job),
     newFile: () => writer.newFile(),
+    awaitsPurge: (sequence) => writer.awaitsPurge(sequence),
     published: () => void publishNow(),
   });
   const writer: Writer = createWriter({ ...options, store, held, analyser, merging, clock: () => Date.now() });
@@ -61,14 +67,25 @@ export const createWriterService = (options: WriterOptions, ports: { readers: Po
   const refresh = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
+    lastRefresh = Date.now();
     const shown = publishNow();
     merging.poke(noteError);
     await shown;
   };
 
+  /** In a bulk load, small segments are a waste: more is waited for, as long as more comes. */
+  const refreshUnlessBulk = (): void => {
+    timer = undefined;
+    const now = Date.now();
+    const isBulk =
+      writer.waiting() > bulkDocuments && now - lastUpsert < options.refreshMs && now - lastRefresh < longestBulkMs;
+    if (isBulk) timer = setTimeout(refreshUnlessBulk, options.refreshMs);
+    else refresh().catch(noteError);
+  };
+
   const soon = (): void => {
     if (writer.isFull()) refresh().catch(noteError);
-    else timer ??= setTimeout(() => refresh().catch(noteError), options.refreshMs);
+    else timer ??= setTimeout(refreshUnlessBulk, options.refreshMs);
   };
 
   const waiting: { documents: IndexedDocument[]; done: PromiseWithResolvers<void> }[] = [];
@@ -81,6 +98,7 @@ export const createWriterService = (options: WriterOptions, ports: { readers: Po
       count += 1;
     }
     const group = waiting.splice(0, count);
+    lastUpsert = Date.now();
     try {
       writer.upsert(group.flatMap(({ documents }) => documents));
       for (const { done } of group) done.resolve();

@@ -14,8 +14,8 @@ import type { Merging } from './merging.ts';
 import { savedSize } from './saved-size.ts';
 
 /** A segment is closed at this many documents or words, although nobody asked for a refresh. */
-const fullDocuments = 8192;
-const fullWords = 3_000_000;
+const fullDocuments = 32_768;
+const fullWords = 6_000_000;
 /** The content of replaced documents is kept this long, for searches that still see them. */
 const purgeAfterMs = 15_000;
 
@@ -35,7 +35,8 @@ export const createWriter = (deps: WriterDeps) => {
   const { store, held, analyser, merging } = deps;
   const fresh = (type: ContentType) => createSegmentBuilder(analyser, type);
   const builders = new Map<ContentType, SegmentBuilder>(contentTypes.map((type) => [type, fresh(type)]));
-  let gone: { sequence: number; at: number }[] = [];
+  /** Sequence numbers of replaced and deleted documents whose rows may still be there, and since when. */
+  const gone = new Map<number, number>();
   let visible = store.sequence();
   let files = 0;
 
@@ -69,10 +70,9 @@ export const createWriter = (deps: WriterDeps) => {
 
   const purge = (): void => {
     const limit = deps.clock() - purgeAfterMs;
-    const due = gone.filter(({ at }) => at < limit);
-    if (due.length === 0) return;
-    gone = gone.filter(({ at }) => at >= limit);
-    const sequences = due.map(({ sequence }) => sequence);
+    const sequences = [...gone].filter(([, at]) => at < limit).map(([sequence]) => sequence);
+    if (sequences.length === 0) return;
+    for (const sequence of sequences) gone.delete(sequence);
     store.transaction(() => {
       store.purge(sequences);
       // What never came into a segment need not be remembered as dead.
@@ -106,7 +106,7 @@ export const createWriter = (deps: WriterDeps) => {
     for (const sequence of removed) {
       if (sequence === undefined) continue;
       kill(sequence);
-      gone.push({ sequence, at: deps.clock() });
+      gone.set(sequence, deps.clock());
     }
     return ids.filter((_, at) => removed[at] !== undefined);
   };
@@ -123,8 +123,12 @@ export const createWriter = (deps: WriterDeps) => {
 
   return {
     newFile,
+    /** Whether a dead document still has to be remembered, because its row is still there. */
+    awaitsPurge: (sequence: number): boolean => gone.has(sequence),
     refresh,
     visible: () => visible,
+    /** How many documents wait for the next refresh. */
+    waiting: (): number => [...builders.values()].reduce((sum, builder) => sum + builder.size, 0),
     /** Whether enough is waiting that it should not wait for the next refresh. */
     isFull: (): boolean =>
       [...builders.values()].some((builder) => builder.size >= fullDocuments || builder.words >= fullWords),
@@ -136,7 +140,7 @@ export const createWriter = (deps: WriterDeps) => {
         if (!result) continue;
         if (result.replaced !== undefined) {
           kill(result.replaced);
-          gone.push({ sequence: result.replaced, at: deps.clock() });
+          gone.set(result.replaced, deps.clock());
         }
         const document = documents[at] as IndexedDocument;
         builderOf(document.type).add(document, result.sequence);
