@@ -1,5 +1,6 @@
 import type { ScorePart } from '../../model/search-answer.ts';
 import type { Found } from './bits.ts';
+import type { Candidates } from './candidates.ts';
 import type { Range } from './term-cursor.ts';
 
 /** A part of a query on one segment. Chunks come in ascending order. */
@@ -19,6 +20,8 @@ export interface QueryNode {
 /** A part that can also be added up document by document, as needed for skipping. */
 export interface LeafNode extends QueryNode {
   accumulate(from: number, to: number, into: Found): void;
+  /** Adds to the score of each candidate that matches. */
+  addTo(candidates: Candidates): void;
   /** Exactly what `fill` would find for the document; 0 for no match. */
   scoreAt(document: number): number;
 }

@@ -1,22 +1,36 @@
+/** Where one word of a phrase stands in a document, ascending. */
+export interface Places {
+  places: Uint32Array;
+  count: number;
+}
+
 /**
- * Counts where the words of a phrase stand in order with at most `slop` words more than the phrase has between the first
- * and the last. For each first word the nearest continuation is taken, which is the shortest; `visit` gets its place.
- * Lists are ascending.
+ * Finds where the words of a phrase stand in order with at most `slop` more words between the first and the last than the
+ * phrase has. For each first word the nearest continuation is taken, which is the shortest. Writes the places of the first
+ * words into `into` and tells how many there are. `next` has room for a number a word.
  */
-export const eachPhrase = (slots: number[][], slop: number, visit: (place: number) => void): void => {
-  const [firsts, ...rest] = slots;
-  if (!firsts) return;
-  const longest = rest.length + slop;
-  const next = new Array<number>(rest.length).fill(0);
-  for (const first of firsts) {
+export const findPhrases = (
+  slots: readonly Places[],
+  slop: number,
+  work: { next: Uint32Array; into: Uint32Array },
+): number => {
+  const { next, into } = work;
+  const firsts = slots[0] as Places;
+  const longest = slots.length - 1 + slop;
+  next.fill(0);
+  let found = 0;
+  for (let at = 0; at < firsts.count; at += 1) {
+    const first = firsts.places[at] as number;
     let before = first;
-    for (const [slot, places] of rest.entries()) {
-      let at = next[slot] as number;
-      while (at < places.length && (places[at] as number) <= before) at += 1;
-      next[slot] = at;
-      if (at === places.length) return;
-      before = places[at] as number;
+    for (let slot = 1; slot < slots.length; slot += 1) {
+      const { places, count } = slots[slot] as Places;
+      let index = next[slot] as number;
+      while (index < count && (places[index] as number) <= before) index += 1;
+      next[slot] = index;
+      if (index === count) return found;
+      before = places[index] as number;
     }
-    if (before - first <= longest) visit(first);
+    if (before - first <= longest) into[found++] = first;
   }
+  return found;
 };

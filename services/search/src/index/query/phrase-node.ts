@@ -3,25 +3,37 @@ import { fieldCount, maxFrequency, saturate } from '../segment/bm25f.ts';
 import type { Segment } from '../segment/segment.ts';
 import { eachBit, isEmpty, type Scratch, setBit } from './bits.ts';
 import type { QueryNode } from './node.ts';
-import { eachPhrase } from './phrase-match.ts';
+import { findPhrases, type Places } from './phrase-match.ts';
 import type { PlanPhrase } from './plan.ts';
-import { fieldOf, PositionCursor } from './position-cursor.ts';
+import { fieldStep, mostPlaces, PositionCursor } from './position-cursor.ts';
 import { type Range, TermCursor } from './term-cursor.ts';
 import { boundScale, fieldBits, type ValueTables } from './word-node.ts';
 
-/** One place of the phrase: the terms that may stand there. */
+/** One word of the phrase: the terms that may stand for it. */
 const createSlot = (segment: Segment, terms: string[], scoring: ConstructorParameters<typeof TermCursor>[2]) => {
   const numbers = terms.map((term) => findString(segment.tables.terms, term)).filter((number) => number >= 0);
   const cursors = numbers.map((number) => new TermCursor(segment, number, scoring));
   const positions = numbers.map((number) => new PositionCursor(segment, number));
+  const [only] = positions;
+  const joined: Places = { places: new Uint32Array(mostPlaces * numbers.length), count: 0 };
   return {
     cursors,
     cost: cursors.reduce((sum, cursor) => sum + cursor.documents, 0),
     bound: (from: number, to: number) => cursors.reduce((best, cursor) => Math.max(best, cursor.bound(from, to)), -1),
-    places(document: number, fields: number): number[] {
-      const places: number[] = [];
-      for (const cursor of positions) cursor.places(document, fields, places);
-      return positions.length > 1 ? places.sort((left, right) => left - right) : places;
+    /** Where the word stands in a document; documents come in ascending order. */
+    read(document: number, fields: number): Places {
+      if (positions.length === 1 && only) {
+        only.read(document, fields);
+        return only;
+      }
+      joined.count = 0;
+      for (const cursor of positions) {
+        cursor.read(document, fields);
+        joined.places.set(cursor.places.subarray(0, cursor.count), joined.count);
+        joined.count += cursor.count;
+      }
+      joined.places.subarray(0, joined.count).sort();
+      return joined;
     },
   };
 };
@@ -56,13 +68,17 @@ export const createPhraseNode = (
     return within;
   };
 
+  const work = { next: new Uint32Array(slots.length), into: new Uint32Array(mostPlaces * Math.max(...plan.slots.map((terms) => terms.length))) };
+
   const scoreOf = (document: number): number => {
+    const places = slots.map((slot) => slot.read(document, fields));
+    const count = findPhrases(places, plan.slop, work);
+    if (count === 0) return 0;
     frequencies.fill(0);
-    const places = slots.map((slot) => slot.places(document, fields));
-    eachPhrase(places, plan.slop, (place) => {
-      const field = fieldOf(place);
+    for (let at = 0; at < count; at += 1) {
+      const field = Math.floor((work.into[at] as number) / fieldStep);
       frequencies[field] = (frequencies[field] as number) + 1;
-    });
+    }
     let weighted = 0;
     for (let field = 0; field < fieldCount; field += 1) {
       const frequency = Math.min(frequencies[field] as number, maxFrequency);

@@ -1,5 +1,6 @@
 import { chunkSize, type Segment } from '../segment/segment.ts';
 import { eachBit, type Found } from './bits.ts';
+import { createCandidates, keepCandidates, takeCandidates } from './candidates.ts';
 import type { Collector, SegmentCollector } from './collector.ts';
 import type { LeafNode, QueryNode } from './node.ts';
 
@@ -62,17 +63,6 @@ export const searchWords = (leaves: LeafNode[], sums: Found, search: SegmentSear
     return count;
   };
 
-  /** The words' score as far as it takes to see that a document is no result; what the order of adding makes of it. */
-  const roughScore = (document: number, start: number, skipped: { count: number; highest: number }): number => {
-    const limit = collector.threshold();
-    let score = start;
-    for (let rank = skipped.count - 1; rank >= 0; rank -= 1) {
-      if ((score + (reach[rank + 1] as number)) * skipped.highest < limit) return -1;
-      score += (leaves[order[rank] as number] as LeafNode).scoreAt(document);
-    }
-    return score * skipped.highest < limit ? -1 : score;
-  };
-
   /** The same sum in the order of the query: the same number in every search. */
   const exactScore = (document: number): number => {
     let score = 0;
@@ -80,26 +70,45 @@ export const searchWords = (leaves: LeafNode[], sums: Found, search: SegmentSear
     return score;
   };
 
-  const readChunk = (from: number, to: number, skipped: { count: number; highest: number }): void => {
+  const candidates = createCandidates();
+
+  /** The sums are in the order of the query, so they are the scores. */
+  const offerAll = (from: number, highest: number): void => {
+    eachBit(sums.bits, (slot) => {
+      const sum = sums.scores[slot] as number;
+      if (target.admits(from + slot) && sum * highest >= collector.threshold()) target.offer(from + slot, sum);
+    });
+  };
+
+  /** Looks up the words that were not read, strongest first, as long as a document can still become a result. */
+  const offerBest = (from: number, skipped: number, highest: number): void => {
+    const least = collector.skipBelow() / highest;
+    takeCandidates(candidates, sums, { from, least: least - (reach[skipped] as number) });
+    for (let rank = skipped - 1; rank >= 0 && candidates.count > 0; rank -= 1) {
+      (leaves[order[rank] as number] as LeafNode).addTo(candidates);
+      keepCandidates(candidates, least - (reach[rank] as number));
+    }
+    for (let at = 0; at < candidates.count; at += 1) {
+      const document = candidates.documents[at] as number;
+      const isResult = (candidates.scores[at] as number) * highest >= collector.threshold();
+      if (isResult && target.admits(document)) target.offer(document, exactScore(document));
+    }
+  };
+
+  const readChunk = (from: number, to: number, skipped: number): void => {
     sums.bits.fill(0);
     for (const [at, leaf] of leaves.entries()) {
-      if (order.indexOf(at) >= skipped.count && (bounds[at] as number) >= 0) leaf.accumulate(from, to, sums);
+      if (order.indexOf(at) >= skipped && (bounds[at] as number) >= 0) leaf.accumulate(from, to, sums);
     }
-    eachBit(sums.bits, (slot) => {
-      const document = from + slot;
-      const sum = sums.scores[slot] as number;
-      if (skipped.count === 0) {
-        if (target.admits(document) && sum * skipped.highest >= collector.threshold()) target.offer(document, sum);
-      } else if (roughScore(document, sum, skipped) >= 0 && target.admits(document)) {
-        target.offer(document, exactScore(document));
-      }
-    });
   };
 
   return eachChunk(search, (from, to) => {
     weigh(from, to);
     const highest = target.ranking.bound(from) * (1 + 1e-9);
     const count = optional(highest);
-    if (count < leaves.length && (bounds[order.at(-1) ?? 0] as number) >= 0) readChunk(from, to, { count, highest });
+    if (count === leaves.length || (bounds[order.at(-1) ?? 0] as number) < 0) return;
+    readChunk(from, to, count);
+    if (count === 0) offerAll(from, highest);
+    else offerBest(from, count, highest);
   });
 };

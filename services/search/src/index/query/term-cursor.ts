@@ -2,6 +2,7 @@ import { BlockReader, blocksOf, type TermBlocks, type TermScoring } from '../seg
 import { saturate } from '../segment/bm25f.ts';
 import { chunkSize, type Segment } from '../segment/segment.ts';
 import { type Found, hasBit, nextBit } from './bits.ts';
+import type { Candidates } from './candidates.ts';
 
 /** The documents of one chunk, and which of them are still of interest. */
 export interface Range {
@@ -139,6 +140,31 @@ export class TermCursor {
       if ((word & bit) === 0 || (scores[slot] as number) < score) scores[slot] = score;
       bits[slot >> 5] = word | bit;
     }
+  }
+
+  /** Adds to the score of each candidate that has the term. Moves forward only, like `fill`. */
+  addTo(candidates: Candidates): void {
+    const { blockLast } = this.#segment.columns;
+    const { end } = this.#blocks;
+    const reader = this.#reader;
+    const wanted = candidates.documents;
+    let block = this.#block;
+    let index = 0;
+    for (let at = 0; at < candidates.count && block < end; at += 1) {
+      const document = wanted[at] as number;
+      if ((blockLast[block] as number) < document) {
+        block = seekBlock(blockLast, block, { document, end });
+        index = 0;
+        if (block >= end) break;
+      }
+      if (this.#floor(block) > document) continue;
+      reader.load(block);
+      const { documents, size } = reader;
+      while (index < size && (documents[index] as number) < document) index += 1;
+      if (documents[index] === document && index < size)
+        candidates.scores[at] = (candidates.scores[at] as number) + reader.score(index);
+    }
+    this.#block = Math.min(block, end - 1);
   }
 
   /** The score of one document; 0 when the term is not in it. */

@@ -72,13 +72,24 @@ export const createWordNode = (
     addFound(found, into);
   };
 
+  const bestOf = (document: number): number => {
+    let best = 0;
+    for (const cursor of cursors) best = Math.max(best, cursor.scoreAt(document));
+    return best;
+  };
+
+  const addBest: LeafNode['addTo'] = ({ documents, scores, count }) => {
+    for (let at = 0; at < count; at += 1) scores[at] = (scores[at] as number) + bestOf(documents[at] as number);
+  };
+
   return {
     found,
     cost: cursors.reduce((sum, cursor) => sum + cursor.documents, 0),
     bound: (from, to) => cursors.reduce((best, cursor) => Math.max(best, cursor.bound(from, to)), -1),
     fill,
     accumulate: cursors.length === 1 ? (from, to, into) => only.accumulate(from, to, into) : addAll,
-    scoreAt: (document) => cursors.reduce((best, cursor) => Math.max(best, cursor.scoreAt(document)), 0),
+    addTo: cursors.length === 1 ? (candidates) => only.addTo(candidates) : addBest,
+    scoreAt: bestOf,
     explain: (slot) => ({ what: `word ${plan.label}`, value: found.scores[slot] as number }),
   };
 };
