@@ -50,7 +50,7 @@ export const createStringTableWriter = () => {
 
 /** Walks a table from one string on, unpacking each into `buffer`. */
 export class StringWalk {
-  readonly buffer = new Uint16Array(maxStringLength + 1);
+  readonly buffer: Uint16Array;
   length = 0;
   /** Number of the string in `buffer`. */
   ordinal: number;
@@ -60,7 +60,8 @@ export class StringWalk {
   readonly #table: StringTableData;
 
   /** Starts before the first string of a block, so that `next` moves to it. */
-  constructor(table: StringTableData, block = 0) {
+  constructor(table: StringTableData, block = 0, buffer: Uint16Array = new Uint16Array(maxStringLength + 1)) {
+    this.buffer = buffer;
     this.#table = table;
     this.ordinal = block * blockSize - 1;
     this.#at = block < table.starts.length ? (table.starts[block] as number) : table.units.length;
@@ -118,20 +119,23 @@ const blockOf = (table: StringTableData, value: string): number => {
 };
 
 /** A walk that stands on the first string not below `value`, or undefined when all are below. */
-export const walkFrom = (table: StringTableData, value: string): StringWalk | undefined => {
-  const walk = new StringWalk(table, blockOf(table, value));
+export const walkFrom = (table: StringTableData, value: string, buffer?: Uint16Array): StringWalk | undefined => {
+  const walk = new StringWalk(table, blockOf(table, value), buffer);
   while (walk.next()) if (compareBuffer(walk, value) >= 0) return walk;
   return undefined;
 };
 
+/** For look-ups, which end before another begins. */
+const scratch = new Uint16Array(maxStringLength + 1);
+
 /** The number of a string, or -1. */
 export const findString = (table: StringTableData, value: string): number => {
-  const walk = walkFrom(table, value);
+  const walk = walkFrom(table, value, scratch);
   return walk && compareBuffer(walk, value) === 0 ? walk.ordinal : -1;
 };
 
 export const stringAt = (table: StringTableData, ordinal: number): string => {
-  const walk = new StringWalk(table, Math.floor(ordinal / blockSize));
+  const walk = new StringWalk(table, Math.floor(ordinal / blockSize), scratch);
   while (walk.next()) if (walk.ordinal === ordinal) return walk.text();
   return '';
 };

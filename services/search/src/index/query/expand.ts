@@ -28,23 +28,24 @@ export const documentsWith = (view: View, term: string): number => {
   return sum;
 };
 
-const languagesOf = (view: View): Set<string> => {
+/** The languages of the documents, and none in particular. */
+export const languagesOf = (view: View): string[] => {
   const languages = new Set(['und']);
-  for (const { segment } of view.segments)
+  for (const { segment } of view.segments) {
     for (const language of allStrings(segment.tables.languages)) languages.add(primaryLanguage(language));
-  return languages;
+  }
+  return [...languages];
 };
 
 /** The terms a word is kept under: in one language, or in each language that the index has. */
 export const termsOf = (
   word: string,
   language: string | undefined,
-  deps: { view: View; analyser: Analyser },
+  deps: { languages: () => string[]; analyser: Analyser },
 ): string[] => {
   if (language !== undefined) return [deps.analyser.word(word, language).term];
-  const terms = new Set<string>();
-  for (const each of languagesOf(deps.view)) terms.add(deps.analyser.word(word, each).term);
-  return [...terms].sort(byUnits);
+  const terms = deps.languages().map((each) => deps.analyser.word(word, each).term);
+  return [...new Set(terms)].sort(byUnits);
 };
 
 /** Keeps the best weight of each term number. */

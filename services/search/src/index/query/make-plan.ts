@@ -6,14 +6,19 @@ import type { Analyser } from '../analysis/analyser.ts';
 import { byUnits } from '../bytes/string-table.ts';
 import { defaultWeights, rarity } from '../segment/bm25f.ts';
 import type { CollectionStatistics, View } from '../segment/view.ts';
-import { allowedErrors, documentsWith, expansions, limitMembers, termsOf } from './expand.ts';
+import { allowedErrors, documentsWith, expansions, languagesOf, limitMembers, termsOf } from './expand.ts';
 import type { Plan, PlanBool, PlanMember, PlanPhrase, PlanWord } from './plan.ts';
 
-export interface PlanDeps {
+interface PlanInput {
   view: View;
   analyser: Analyser;
   statistics: CollectionStatistics;
   weights: Partial<FieldWeights>;
+}
+
+interface PlanDeps extends PlanInput {
+  /** Looked up once a query, and only when a word needs it. */
+  languages: () => string[];
 }
 
 const maxDepth = 16;
@@ -109,7 +114,13 @@ const planBool = (query: BoolQuery, plan: (query: Query) => Plan): Plan => {
 };
 
 /** Turns what was asked into what is looked up. Bounded: neither deep nor wide queries can take the service down. */
-export const makePlan = (query: Query, deps: PlanDeps): Plan => {
+export const makePlan = (query: Query, input: PlanInput): Plan => {
+  let known: string[] | undefined;
+  const languages = (): string[] => {
+    known ??= languagesOf(input.view);
+    return known;
+  };
+  const deps: PlanDeps = { ...input, languages };
   let nodes = 0;
   const planAt = (node: Query, depth: number): Plan => {
     nodes += 1;

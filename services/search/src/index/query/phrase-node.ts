@@ -68,7 +68,10 @@ export const createPhraseNode = (
     return within;
   };
 
-  const work = { next: new Uint32Array(slots.length), into: new Uint32Array(mostPlaces * Math.max(...plan.slots.map((terms) => terms.length))) };
+  const work = {
+    next: new Uint32Array(slots.length),
+    into: new Uint32Array(mostPlaces * Math.max(...plan.slots.map((terms) => terms.length))),
+  };
 
   const scoreOf = (document: number): number => {
     const places = slots.map((slot) => slot.read(document, fields));

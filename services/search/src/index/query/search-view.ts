@@ -12,7 +12,7 @@ import { rankingOn } from './ranking.ts';
 import { searchNode, searchWords } from './search-segment.ts';
 import { disjunctionOf, leavesOn, type NodeDeps, nodeOn } from './segment-nodes.ts';
 import type { Result } from './top-results.ts';
-import { createValueTables } from './word-node.ts';
+import { createValueTables, type ValueTables } from './word-node.ts';
 
 /** All that the pages of one search share, so that later pages go on with the same numbers. */
 export interface Frame {
@@ -40,13 +40,25 @@ export interface SearchDeps {
   analyser: Analyser;
   scratch: Scratch;
   clock: () => number;
+  /** What occurrences count, by the average lengths of the fields. */
+  tablesFor: (averages: number[]) => ValueTables;
 }
 
-export const createSearchDeps = (analyser: Analyser): SearchDeps => ({
-  analyser,
-  scratch: createScratch(),
-  clock: () => performance.now(),
-});
+export const createSearchDeps = (analyser: Analyser): SearchDeps => {
+  let last = createValueTables([]);
+  return {
+    analyser,
+    scratch: createScratch(),
+    clock: () => performance.now(),
+    tablesFor(averages) {
+      const isSame =
+        averages.length === last.averages.length &&
+        averages.every((average, field) => average === last.averages[field]);
+      if (!isSame) last = createValueTables(averages);
+      return last;
+    },
+  };
+};
 
 const frameFor = (view: View, request: SearchRequest, deps: SearchDeps): Frame => {
   const statistics = statisticsOf(view);
@@ -94,7 +106,7 @@ export const searchView = (
   const { resume, scratch } = deps;
   const frame = resume?.frame ?? frameFor(view, request, deps);
   const collector = createCollector(request, frame.now, resume?.after);
-  const nodeDeps: NodeDeps = { tables: createValueTables(frame.statistics.averages), scratch };
+  const nodeDeps: NodeDeps = { tables: deps.tablesFor(frame.statistics.averages), scratch };
   const words = disjunctionOf(frame.plan);
   const budget = request.budgetMs ?? Number.POSITIVE_INFINITY;
   const isLate = () => deps.clock() - started > budget;
