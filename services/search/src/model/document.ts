@@ -55,3 +55,7 @@ export interface IndexedDocument extends RankingValues {
 }
 
 export type DocumentPatch = Partial<RankingValues>;
+
+/** The parts of a document that can be long; a hit has them only when they were asked for. */
+export const longFields = ['body', 'headings', 'anchors', 'vector'] as const;
+export type LongField = (typeof longFields)[number];

@@ -1,4 +1,4 @@
-import type { IndexedDocument } from './document.ts';
+import type { IndexedDocument, LongField } from './document.ts';
 import type { FacetField } from './search-request.ts';
 
 /** Text with the parts that answer the query, as [start, end) offsets into it. */
@@ -14,10 +14,12 @@ export interface ScorePart {
   parts?: ScorePart[];
 }
 
+export type HitDocument = Omit<IndexedDocument, LongField> & Partial<Pick<IndexedDocument, LongField>>;
+
 export interface Hit {
   id: string;
   score: number;
-  document: IndexedDocument;
+  document: HitDocument;
   title?: MarkedText;
   snippet?: MarkedText;
   explanation?: ScorePart[];

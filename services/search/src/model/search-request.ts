@@ -1,4 +1,4 @@
-import type { ContentType, TextField } from './document.ts';
+import type { ContentType, LongField, TextField } from './document.ts';
 import type { Filter, OrdinalField, Query } from './query.ts';
 
 export type FieldWeights = Record<TextField, number>;
@@ -33,6 +33,8 @@ export interface SearchRequest {
   /** Count exactly, or stop counting at this number (1000 when left out), which lets the search skip what cannot win. */
   total?: 'exact' | number;
   highlight?: { snippetLength: number };
+  /** Long parts of the documents that hits should have; none when left out, since passing them on takes time. */
+  include?: LongField[];
   /** After this many milliseconds the best found so far is returned, marked as partial. */
   budgetMs?: number;
   explain?: boolean;

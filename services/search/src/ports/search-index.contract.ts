@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MatchQuery, Query } from '../model/query.ts';
 import type { SearchRequest } from '../model/search-request.ts';
 import { documentWith, contractNow as now } from './search-index.contract-documents.ts';
@@ -23,10 +23,14 @@ export const searchIndexContract = (
   describe(`${name} as a search index`, () => {
     let index: SearchIndex;
     let folder: string;
-    beforeEach(async () => {
+    beforeAll(async () => {
       ({ index, folder } = await open());
     });
-    afterEach(() => index.close());
+    afterAll(() => index.close());
+    beforeEach(async () => {
+      await index.delete({ filter: { kind: 'and', filters: [] } }, wait);
+      await index.setPopularQueries([]);
+    });
 
     const found = async (request: Partial<SearchRequest> & { query: Query }): Promise<string[]> => {
       const { hits } = await index.search({ size: 10, now, ...request });
@@ -39,8 +43,12 @@ export const searchIndexContract = (
       const vector = Float32Array.from([0.5, -1, 2]);
       const document = documentWith('a', { title: 'Rivers of Europe', vector, publishedAt: now - day });
       await index.upsert([document, documentWith('b', { title: 'Mountains' })], wait);
-      const answer = await index.search({ query: words('river'), size: 10 });
+      const include = ['body', 'headings', 'anchors', 'vector'] as const;
+      const answer = await index.search({ query: words('river'), size: 10, include: [...include] });
       expect(answer.hits.map(({ document: hit }) => hit)).toEqual([document]);
+      const [short] = (await index.search({ query: words('river'), size: 10 })).hits;
+      expect(short?.document).toMatchObject({ title: document.title });
+      for (const field of include) expect(short?.document).not.toHaveProperty(field);
       expect(answer).toMatchObject({ total: { value: 1, relation: 'exact' }, partial: false, cursor: null });
     });
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import type { IndexedDocument } from '../../model/document.ts';
+import { type IndexedDocument, type LongField, longFields } from '../../model/document.ts';
 import { IndexError } from '../../model/index-error.ts';
-import type { Hit, SearchAnswer, Suggestion } from '../../model/search-answer.ts';
+import type { Hit, HitDocument, SearchAnswer, Suggestion } from '../../model/search-answer.ts';
 import type { SearchRequest, SuggestRequest } from '../../model/search-request.ts';
 import { createAnalyser } from '../analysis/analyser.ts';
 import { createCursors } from '../query/cursor.ts';
 import { createHighlighter } from '../query/highlight.ts';
+import type { Plan } from '../query/plan.ts';
 import { createSearchDeps, type FoundHit, searchView } from '../query/search-view.ts';
 import { type PopularQuery, sortPopular, suggestIn } from '../query/suggest.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -50,19 +51,24 @@ export const createQueryService = (options: { folder: string; key: Uint8Array },
     writer.postMessage({ seen: number } satisfies SeenMessage);
   });
 
+  const shorten = (document: IndexedDocument, include: LongField[]): HitDocument => {
+    const short: HitDocument = { ...document };
+    for (const field of longFields) if (!include.includes(field)) delete short[field];
+    return short;
+  };
+
   /** A document that was deleted since is left out. */
-  const toHits = (
-    found: FoundHit[],
-    highlight: ((document: IndexedDocument) => Pick<Hit, 'title' | 'snippet'>) | undefined,
-  ): Hit[] => {
+  const toHits = (found: FoundHit[], request: SearchRequest, plan: Plan): Hit[] => {
+    const highlight = request.highlight && createHighlighter(plan, request.highlight.snippetLength, analyser);
     const hits: Hit[] = [];
     for (const { sequence, score, explanation } of found) {
       const document = documents().bySequence(sequence);
       if (!document) continue;
+      const shown = shorten(document, request.include ?? []);
       hits.push({
         id: document.id,
         score,
-        document,
+        document: shown,
         ...highlight?.(document),
         ...(explanation ? { explanation } : {}),
       });
@@ -75,11 +81,9 @@ export const createQueryService = (options: { folder: string; key: Uint8Array },
       checkRequest(request);
       const resume = request.cursor === undefined ? undefined : cursors.read(request.cursor, request);
       const found = searchView(view, request, resume ? { ...deps, resume } : deps);
-      const highlight =
-        request.highlight && createHighlighter(found.frame.plan, request.highlight.snippetLength, analyser);
       const next = found.next && found.next.shown < maxDepth ? cursors.write(request, found.frame, found.next) : null;
       const { total, facets, partial, visible } = found;
-      return { hits: toHits(found.hits, highlight), total, facets, cursor: next, partial, visible };
+      return { hits: toHits(found.hits, request, found.frame.plan), total, facets, cursor: next, partial, visible };
     },
     suggest: (request: SuggestRequest): Suggestion[] => suggestIn(view, popular, request),
     get: (ids: string[]): (IndexedDocument | undefined)[] => ids.map((id) => documents().byId(id)),

@@ -56,7 +56,15 @@ export const createWriterService = (options: WriterOptions, ports: { readers: Po
     awaitsPurge: (sequence) => writer.awaitsPurge(sequence),
     published: () => void publishNow(),
   });
-  const writer: Writer = createWriter({ ...options, store, held, analyser, merging, clock: () => Date.now() });
+  const writer: Writer = createWriter({
+    ...options,
+    store,
+    held,
+    analyser,
+    merging,
+    clock: () => Date.now(),
+    failed: noteError,
+  });
 
   const publishNow = (): Promise<void> => {
     writer.refresh();

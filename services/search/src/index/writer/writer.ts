@@ -4,6 +4,7 @@ import { IndexError } from '../../model/index-error.ts';
 import type { Filter } from '../../model/query.ts';
 import type { Analyser } from '../analysis/analyser.ts';
 import { filterOn } from '../query/filter.ts';
+import type { Segment } from '../segment/segment.ts';
 import { createSegmentBuilder, type SegmentBuilder } from '../segment/segment-builder.ts';
 import { writeSegmentFile } from '../segment/segment-file.ts';
 import { isDead } from '../segment/view.ts';
@@ -28,6 +29,8 @@ export interface WriterDeps {
   merging: Merging;
   memoryCapBytes: number;
   clock: () => number;
+  /** Told of trouble that does not stop the work. */
+  failed: (error: unknown) => void;
 }
 
 /** Makes changes: first in the store, then in memory. Searches see them from the next `refresh` on. */
@@ -53,19 +56,26 @@ export const createWriter = (deps: WriterDeps) => {
     return `${store.sequence()}-${files}-${Math.floor(deps.clock())}.seg`;
   };
 
+  /** Saves a segment that is worth it. When that fails it stays in memory only, and the store still has its documents. */
+  const save = (segment: Segment): string | undefined => {
+    const { documents, type, first, last } = segment.facts;
+    if (documents < savedSize) return undefined;
+    const file = newFile();
+    try {
+      writeSegmentFile(join(deps.folder, file), deps.key, segment);
+      store.transaction(() => store.addSegment({ file, type, first, last }));
+      return file;
+    } catch (error) {
+      deps.failed(error);
+      return undefined;
+    }
+  };
+
   const closeBuilder = (type: ContentType): boolean => {
     const segment = builderOf(type).build(store.sequence());
     builders.set(type, fresh(type));
-    if (!segment) return false;
-    const { first, last } = segment.facts;
-    let file: string | undefined;
-    if (segment.facts.documents >= savedSize) {
-      file = newFile();
-      writeSegmentFile(join(deps.folder, file), deps.key, segment);
-      store.transaction(() => store.addSegment({ file: file ?? '', type, first, last }));
-    }
-    held.add(segment, file);
-    return true;
+    if (segment) held.add(segment, save(segment));
+    return segment !== undefined;
   };
 
   const purge = (): void => {
