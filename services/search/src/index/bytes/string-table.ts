@@ -82,7 +82,8 @@ export class StringWalk {
   }
 
   text(): string {
-    return String.fromCharCode(...this.buffer.subarray(0, this.length));
+    // Much faster than spreading, which goes through an iterator.
+    return Reflect.apply(String.fromCharCode, null, this.buffer.subarray(0, this.length));
   }
 }
 
