@@ -9,6 +9,8 @@ export interface BenchEngine {
   settle(): Promise<void>;
   /** The ids of the ten best. */
   search(query: BenchQuery): Promise<string[]>;
+  /** Completes what was typed, where the engine can. */
+  suggest: ((typed: string) => Promise<number>) | undefined;
   /** Closes and opens again, and resolves when the first search was answered; undefined when it keeps nothing. */
   reopen: (() => Promise<void>) | undefined;
   close(): Promise<void>;

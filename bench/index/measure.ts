@@ -26,6 +26,10 @@ export interface Figures {
   quiet: Partial<Record<QueryKind, Latency>>;
   whileWriting: Partial<Record<QueryKind, Latency>>;
   writesPerSecond: number;
+  /** The longest time until a document that was acknowledged is found, while others are being written. */
+  longestUnseenMs: number;
+  /** Milliseconds for a completion, and for one with a typing error. */
+  suggest: { completed: number; corrected: number } | undefined;
   /** Longest hold of the caller's event loop while searches ran, in milliseconds. */
   longestHoldMs: number;
 }
@@ -124,6 +128,43 @@ const startWriting = (engine: BenchEngine, corpus: Corpus, from: number) => {
   };
 };
 
+/** How long acknowledged documents stay unseen, ten times. */
+const longestUnseen = async (engine: BenchEngine, corpus: Corpus): Promise<number> => {
+  let longest = 0;
+  for (let probe = 0; probe < 10; probe += 1) {
+    const word = `seen${probe}x${Math.floor(performance.now())}`;
+    await engine.add([{ ...corpus.documentAt(probe), id: word, body: word }]);
+    const started = performance.now();
+    while ((await engine.search({ kind: 'and', text: word })).length === 0) await sleep(5);
+    longest = Math.max(longest, performance.now() - started);
+  }
+  return longest;
+};
+
+const median = async (times: number, work: (at: number) => Promise<unknown>): Promise<number> => {
+  const took: number[] = [];
+  for (let at = 0; at < times; at += 1) {
+    const started = performance.now();
+    await work(at);
+    took.push(performance.now() - started);
+  }
+  return percentile(
+    took.sort((left, right) => left - right),
+    0.5,
+  );
+};
+
+const suggestions = async ({ suggest }: BenchEngine, corpus: Corpus): Promise<Figures['suggest']> => {
+  if (!suggest) return undefined;
+  const beginning = (at: number) => corpus.documentAt(at).title.slice(0, 4 + (at % 8));
+  const wrong = (at: number) => `${beginning(at).slice(0, 2)}q${beginning(at).slice(2)}`;
+  await median(50, (at) => suggest(beginning(at + 500)));
+  return {
+    completed: await median(200, (at) => suggest(beginning(at))),
+    corrected: await median(200, (at) => suggest(wrong(at))),
+  };
+};
+
 export const measure = async (
   name: string,
   engine: BenchEngine,
@@ -145,6 +186,7 @@ export const measure = async (
   const whileWriting: Figures['whileWriting'] = {};
   const stop = startWriting(engine, corpus, documents + 1_000_000);
   for (const kind of kinds) whileWriting[kind] = await ask(engine, corpus, { ...plan, kind, spendMs: 20_000 });
+  const longestUnseenMs = await longestUnseen(engine, corpus);
   const writesPerSecond = await stop();
   return {
     engine: name,
@@ -156,6 +198,8 @@ export const measure = async (
     quiet,
     whileWriting,
     writesPerSecond,
+    longestUnseenMs,
+    suggest: await suggestions(engine, corpus),
     longestHoldMs: delay.max / 1e6,
   };
 };

@@ -39,6 +39,9 @@ export const table = (all: Figures[], kinds: readonly QueryKind[]): string => {
       round(each.startSeconds),
       round(each.writesPerSecond),
       round(each.longestHoldMs),
+      round(each.longestUnseenMs),
+      round(each.suggest?.completed),
+      round(each.suggest?.corrected),
     ]),
   );
   const rows = kinds.flatMap((kind) =>
@@ -59,8 +62,11 @@ export const table = (all: Figures[], kinds: readonly QueryKind[]): string => {
       'start s',
       'writes/s kept',
       'longest hold ms',
+      'longest unseen ms',
+      'completion ms',
+      'correction ms',
     ]),
-    line(Array.from({ length: 9 }, () => '---')),
+    line(Array.from({ length: 12 }, () => '---')),
     ...build,
     '',
     line(['engine', 'when', 'query', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms', 'hits']),

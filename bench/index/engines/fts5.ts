@@ -55,6 +55,7 @@ export const openFts5: OpenEngine = async (folder) => {
       const rows = database.prepare(sqlFor(query.kind)).all([expression(query)]);
       return rows.map((row) => String(row.rowid));
     },
+    suggest: undefined,
     async reopen() {
       database.close();
       database = open();

@@ -22,6 +22,7 @@ export const openMiniSearch: OpenEngine = async () => {
       });
       return found.slice(0, 10).map(({ id }) => String(id));
     },
+    suggest: undefined,
     reopen: undefined,
     close: () => Promise.resolve(),
   };

@@ -24,6 +24,7 @@ export const openOrama: OpenEngine = async () => {
       });
       return found.hits.map(({ id }) => id);
     },
+    suggest: undefined,
     reopen: undefined,
     close: () => Promise.resolve(),
   };

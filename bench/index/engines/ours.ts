@@ -16,6 +16,7 @@ export const openOurs: OpenEngine = async (folder) => {
       await index.compact();
     },
     search: async (query) => (await index.search(toRequest(query))).hits.map(({ id }) => id),
+    suggest: async (typed) => (await index.suggest({ prefix: typed, limit: 8 })).length,
     async reopen() {
       await index.close();
       index = await open();

@@ -131,3 +131,17 @@ test('at the memory cap documents are refused and searches go on', { timeout: 30
   await index.close();
   await expect(index.search({ query: { kind: 'all' }, size: 1 })).rejects.toMatchObject({ code: 'index_closed' });
 });
+
+test('a rebuild whose source fails leaves the index as it was', { timeout: 30_000 }, async () => {
+  const index = await open('rebuild');
+  await index.upsert([documentWith('a', { title: 'first' })], wait);
+  async function* broken() {
+    yield await Promise.resolve(documentWith('b'));
+    throw new Error('the source is gone');
+  }
+  await expect(index.rebuild(broken())).rejects.toThrow('the source is gone');
+  await index.upsert([documentWith('c')], wait);
+  expect(await namesOf(index, { kind: 'all' })).toEqual(['a', 'c']);
+  expect(readdirSync(join(base, 'rebuild'))).toEqual(['g1']);
+  await index.close();
+});

@@ -112,7 +112,13 @@ export const createEmbeddedIndex = async (options: EmbeddedIndexOptions): Promis
       const generation = generations.next();
       rmSync(generation, { recursive: true, force: true });
       const green = await start(generation);
-      await rebuild.run(green, source ?? scanOf(engine), () => switchTo(generation, green));
+      try {
+        await rebuild.run(green, source ?? scanOf(engine), () => switchTo(generation, green));
+      } catch (error) {
+        await green.stop();
+        rmSync(generation, { recursive: true, force: true });
+        throw error;
+      }
     },
     snapshot: (to) => engine.write('snapshot', to),
     async restore(from) {

@@ -13,8 +13,8 @@ export interface Analyser {
   epoch(): number;
 }
 
-/** Enough for the running vocabulary of several languages; beyond it everything is forgotten and learned again. */
-const mostWords = 600_000;
+/** Enough for the running vocabulary of several languages. */
+const usualMost = 600_000;
 /** A stem may not eat the word: shorter ones and words with digits stay as they are. */
 const stemmable = /^[^\d]{3,}$/u;
 
@@ -30,7 +30,8 @@ export const primaryLanguage = (language: string): string => {
   return primary === '' ? 'und' : primary;
 };
 
-export const createAnalyser = (): Analyser => {
+/** Beyond `mostWords` everything is forgotten and learned again; a word takes about 200 bytes. */
+export const createAnalyser = (mostWords = usualMost): Analyser => {
   const tables = new Map<string, { table: WordTable; stemmer: Stemmer | undefined }>();
   let known = 0;
   let epoch = 0;

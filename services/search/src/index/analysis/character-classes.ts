@@ -1,6 +1,6 @@
 /** What a character is to a word: not part of one, part of one, part of a script without spaces, or a mark that only continues one. */
 export const separator = 0;
-export const wordCharacter = 1;
+const wordCharacter = 1;
 export const unspacedCharacter = 2;
 export const mark = 3;
 

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { IndexError } from '../../model/index-error.ts';
 import type { WriterOptions } from '../writer/writer-service.ts';
 import { type Caller, createCaller } from './calls.ts';
@@ -11,8 +11,8 @@ export interface EngineOptions extends WriterOptions {
 /** So many searches may wait for one thread; more are refused at once, which is kinder than answering late. */
 const longestQueue = 256;
 
-const startWorker = (file: string, workerData: object, ports: import('node:worker_threads').MessagePort[]): Worker =>
-  new Worker(new URL(file, import.meta.url), { workerData, transferList: ports });
+const startWorker = (file: URL, workerData: object, ports: MessagePort[]): Worker =>
+  new Worker(file, { workerData, transferList: ports });
 
 /** The threads of one index folder: a writer, a merger, and some that answer searches. */
 export const startEngine = async (options: EngineOptions) => {
@@ -23,13 +23,15 @@ export const startEngine = async (options: EngineOptions) => {
   const { queryWorkers: _, ...writerOptions } = options;
 
   const writer = startWorker(
-    '../writer/writer-worker.ts',
+    new URL('../writer/writer-worker.ts', import.meta.url),
     { options: writerOptions, readers: readerLinks.map(({ port1 }) => port1), merger: mergeLink.port1 },
     [...readerLinks.map(({ port1 }) => port1), mergeLink.port1],
   );
-  const merger = startWorker('../writer/merge-worker.ts', { port: mergeLink.port2, key }, [mergeLink.port2]);
+  const merger = startWorker(new URL('../writer/merge-worker.ts', import.meta.url), { port: mergeLink.port2, key }, [
+    mergeLink.port2,
+  ]);
   const readers = readerLinks.map(({ port2 }) =>
-    startWorker('./query-worker.ts', { options: { folder, key }, writer: port2 }, [port2]),
+    startWorker(new URL('./query-worker.ts', import.meta.url), { options: { folder, key }, writer: port2 }, [port2]),
   );
 
   const workers = [writer, merger, ...readers];
@@ -50,7 +52,12 @@ export const startEngine = async (options: EngineOptions) => {
   writer.on('message', (message: unknown) => {
     if (typeof message === 'object' && message !== null && 'ready' in message) ready.resolve();
   });
-  await ready.promise;
+  try {
+    await ready.promise;
+  } catch (error) {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+    throw error;
+  }
 
   const freest = (): Caller => {
     const best = readerCalls.reduce((winner, each) => (each.pending() < winner.pending() ? each : winner));

@@ -18,6 +18,8 @@ import type { SeenMessage, ViewMessage } from '../writer/publisher.ts';
 import type { Port } from './calls.ts';
 
 const maxSize = 1000;
+/** Queries and snippets meet far fewer words than documents do. */
+const mostWords = 100_000;
 /** Pages go this deep; nobody reads further, and each page of a limited search costs what all before it cost. */
 const maxDepth = 10_000;
 
@@ -29,7 +31,7 @@ const checkRequest = ({ size, perSite }: SearchRequest): void => {
 
 /** Answers searches from the shared memory of the segments, in a thread of its own. */
 export const createQueryService = (options: { folder: string; key: Uint8Array }, writer: Port) => {
-  const analyser = createAnalyser();
+  const analyser = createAnalyser(mostWords);
   const deps = createSearchDeps(analyser);
   const cursors = createCursors(options.key);
   let segments = new Map<number, Segment>();

@@ -7,10 +7,12 @@ import type { View } from '../segment/view.ts';
 import type { PlanMember } from './plan.ts';
 
 /** A beginning or a misspelling stands for at most this many terms, the most frequent ones. */
-export const maxMembers = 64;
+const maxMembers = 64;
+/** One letter can begin a hundred thousand words; so many are looked at, in the order of the alphabet. */
+const maxWalk = 20_000;
 /** What a match counts that is longer than what was typed, or has one or two errors. */
-export const prefixWeight = 0.8;
-export const errorWeights = [1, 0.6, 0.35] as const;
+const prefixWeight = 0.8;
+const errorWeights = [1, 0.6, 0.35] as const;
 
 export const allowedErrors = (word: string, fuzziness: Fuzziness): number => {
   if (fuzziness !== 'auto') return fuzziness;
@@ -67,7 +69,8 @@ const longerIn = (segment: Segment, prefix: string): Map<number, number> => {
   const weights = new Map<number, number>();
   const walk = walkFrom(segment.tables.surfaces, prefix);
   if (!walk) return weights;
-  while (beginsWith(walk, prefix)) {
+  const last = walk.ordinal + maxWalk;
+  while (walk.ordinal < last && beginsWith(walk, prefix)) {
     const exact = walk.length === prefix.length;
     keepBest(weights, segment.columns.surfaceTerm[walk.ordinal] as number, exact ? 1 : prefixWeight);
     if (!walk.next()) break;

@@ -85,5 +85,3 @@ export const createFacets = (wanted: NonNullable<SearchRequest['facets']>) => {
       ),
   };
 };
-
-export type Facets = ReturnType<typeof createFacets>;

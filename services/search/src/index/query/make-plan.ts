@@ -24,14 +24,15 @@ interface PlanDeps extends PlanInput {
 const maxDepth = 16;
 const maxNodes = 512;
 const maxWords = 64;
-export const maxSlop = 50;
+const maxText = 4096;
+const maxSlop = 50;
 
 const weightList = (weights: Partial<FieldWeights>, fields: TextField[] | undefined): number[] =>
   textFields.map((field) => (fields && !fields.includes(field) ? 0 : (weights[field] ?? defaultWeights[field])));
 
 const surfacesIn = (text: string, language: string | undefined, analyser: Analyser): string[] =>
   analyser
-    .words(text, language ?? 'und')
+    .words(text.slice(0, maxText), language ?? 'und')
     .slice(0, maxWords)
     .map((word) => word.surface);
 

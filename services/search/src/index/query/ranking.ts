@@ -4,7 +4,7 @@ import { chunkSize, type Segment } from '../segment/segment.ts';
 import { filterOn } from './filter.ts';
 
 /** However low something is ranked, it can still be found. */
-export const lowestFactor = 0.05;
+const lowestFactor = 0.05;
 const dayMs = 86_400_000;
 
 /** What multiplies the words' score of the documents of one segment; see `Scoring`. */
@@ -16,8 +16,7 @@ export interface Ranking {
 }
 
 /** 1 when new, half of it after each half-life; from the day of publication, or else of crawling; never above 1. */
-export const freshness = (age: number, halfLifeDays: number): number =>
-  age <= 0 ? 1 : 2 ** (-age / (halfLifeDays * dayMs));
+const freshness = (age: number, halfLifeDays: number): number => (age <= 0 ? 1 : 2 ** (-age / (halfLifeDays * dayMs)));
 
 export const rankingOn = (scoring: Scoring | undefined, segment: Segment, now: number): Ranking => {
   const { columns } = segment;

@@ -89,5 +89,3 @@ export const createTopResults = (limit: number, perSite: number | undefined) => 
     sorted: (): Result[] => [...heap].sort(inOrder),
   };
 };
-
-export type TopResults = ReturnType<typeof createTopResults>;

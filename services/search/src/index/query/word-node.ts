@@ -95,7 +95,7 @@ export const createWordNode = (
 };
 
 /** Adds what was found to sums, marking what is new. */
-export const addFound = (
+const addFound = (
   found: { bits: Uint32Array; scores: Float64Array },
   into: { bits: Uint32Array; scores: Float64Array },
 ): void => {

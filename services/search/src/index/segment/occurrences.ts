@@ -7,7 +7,7 @@ import { fieldCount } from './bm25f.ts';
 /** Between two headings or two anchors, so that no phrase reaches from one into the next; above the largest slop. */
 export const valueGap = 64;
 /** Words of a field beyond this are not indexed. */
-export const maxFieldWords = 65_536;
+const maxFieldWords = 65_536;
 /** A place is the field in the high byte and the position in the rest. */
 const positionBits = 24;
 const maxPosition = 2 ** positionBits - 1;

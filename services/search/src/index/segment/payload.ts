@@ -26,17 +26,3 @@ export const writePayload = (posting: Posting, frequencies: Uint8Array): void =>
   }
   posting.payloadLength = length;
 };
-
-/** Reads what `writePayload` wrote. */
-export const readPayload = (bytes: Uint8Array, at: number, frequencies: Uint8Array): void => {
-  const head = bytes[at] as number;
-  frequencies.fill(0);
-  if (head < 128) {
-    frequencies[bodyField] = head;
-    return;
-  }
-  let next = at + 1;
-  for (let field = 0; field < fieldCount; field += 1) {
-    if (head & (1 << field)) frequencies[field] = bytes[next++] as number;
-  }
-};

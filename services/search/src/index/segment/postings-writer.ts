@@ -128,5 +128,3 @@ export const createPostingsWriter = () => {
     },
   };
 };
-
-export type PostingsWriter = ReturnType<typeof createPostingsWriter>;

@@ -21,7 +21,7 @@ interface Read {
   lengths: Uint32Array;
 }
 
-export const flagsOf = (values: { educational: boolean; safe: boolean }): number =>
+const flagsOf = (values: { educational: boolean; safe: boolean }): number =>
   (values.educational ? flags.educational : 0) | (values.safe ? flags.safe : 0);
 
 /** The highest quality of each chunk of documents. */

@@ -104,7 +104,7 @@ const randomLeaf = (random: SeededRandom): Query => {
   return { kind: 'match', text: words(random, 1 + random.below(4)), operator, ...common };
 };
 
-export const randomQuery = (random: SeededRandom, depth = 0): Query => {
+const randomQuery = (random: SeededRandom, depth = 0): Query => {
   if (random.chance(0.03)) return { kind: 'all' };
   if (depth === 2 || random.chance(0.6)) return randomLeaf(random);
   const some = (most: number) => Array.from({ length: random.below(most + 1) }, () => randomQuery(random, depth + 1));

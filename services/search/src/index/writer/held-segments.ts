@@ -14,7 +14,7 @@ export interface HeldSegment {
   next: Uint32Array | undefined;
 }
 
-export const bytesOf = ({ live }: HeldSegment): number => live.segment.shared.buffer.byteLength;
+const bytesOf = ({ live }: HeldSegment): number => live.segment.shared.buffer.byteLength;
 
 export const sequencesOf = (segment: Segment, dead: Uint32Array): number[] => {
   const sequences: number[] = [];
