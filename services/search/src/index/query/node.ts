@@ -19,7 +19,8 @@ export interface QueryNode {
 
 /** A part that can also be added up document by document, as needed for skipping. */
 export interface LeafNode extends QueryNode {
-  accumulate(from: number, to: number, into: Found): void;
+  /** Adds up scores; documents for which this part scores below `least` may be left out, since they are no results. */
+  accumulate(range: { from: number; to: number; least: number }, into: Found): void;
   /** Adds to the score of each candidate that matches. */
   addTo(candidates: Candidates): void;
   /** Exactly what `fill` would find for the document; 0 for no match. */

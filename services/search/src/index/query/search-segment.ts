@@ -1,6 +1,6 @@
 import { chunkSize, type Segment } from '../segment/segment.ts';
 import { eachBit, type Found } from './bits.ts';
-import { createCandidates, keepCandidates, takeCandidates } from './candidates.ts';
+import { type Candidates, keepCandidates, takeCandidates } from './candidates.ts';
 import type { Collector, SegmentCollector } from './collector.ts';
 import type { LeafNode, QueryNode } from './node.ts';
 
@@ -40,7 +40,11 @@ export const searchNode = (root: QueryNode, search: SegmentSearch): boolean => {
  * bounds together cannot lift a document among the results are not read; they are only looked up for the documents that
  * the other words found.
  */
-export const searchWords = (leaves: LeafNode[], sums: Found, search: SegmentSearch): boolean => {
+export const searchWords = (
+  leaves: LeafNode[],
+  { sums, candidates }: { sums: Found; candidates: Candidates },
+  search: SegmentSearch,
+): boolean => {
   if (leaves.length === 0) return true;
   const { collector, target } = search;
   const bounds = new Float64Array(leaves.length);
@@ -70,8 +74,6 @@ export const searchWords = (leaves: LeafNode[], sums: Found, search: SegmentSear
     return score;
   };
 
-  const candidates = createCandidates();
-
   /** The sums are in the order of the query, so they are the scores. */
   const offerAll = (from: number, highest: number): void => {
     eachBit(sums.bits, (slot) => {
@@ -95,10 +97,16 @@ export const searchWords = (leaves: LeafNode[], sums: Found, search: SegmentSear
     }
   };
 
-  const readChunk = (from: number, to: number, skipped: number): void => {
+  /** Reads the words that are not skipped, in the order of the query. */
+  const readChunk = (from: number, to: number, how: { skipped: number; least: number }): void => {
     sums.bits.fill(0);
+    const all = reach[leaves.length] as number;
     for (const [at, leaf] of leaves.entries()) {
-      if (order.indexOf(at) >= skipped && (bounds[at] as number) >= 0) leaf.accumulate(from, to, sums);
+      const bound = bounds[at] as number;
+      if (order.indexOf(at) < how.skipped || bound < 0) continue;
+      // A result needs at least this from the word, even if all others score their most.
+      const least = how.least - (all - bound) * (1 + 1e-9);
+      leaf.accumulate({ from, to, least }, sums);
     }
   };
 
@@ -107,8 +115,9 @@ export const searchWords = (leaves: LeafNode[], sums: Found, search: SegmentSear
     const highest = target.ranking.bound(from) * (1 + 1e-9);
     const count = optional(highest);
     if (count === leaves.length || (bounds[order.at(-1) ?? 0] as number) < 0) return;
-    readChunk(from, to, count);
-    if (count === 0) offerAll(from, highest);
+    const least = collector.skipBelow() / highest;
+    readChunk(from, to, { skipped: count, least });
+    if (count === 0 && least === Number.NEGATIVE_INFINITY) offerAll(from, highest);
     else offerBest(from, count, highest);
   });
 };

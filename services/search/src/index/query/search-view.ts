@@ -5,6 +5,7 @@ import type { Analyser } from '../analysis/analyser.ts';
 import { chunkSize } from '../segment/segment.ts';
 import { type CollectionStatistics, type LiveSegment, statisticsOf, type View } from '../segment/view.ts';
 import { createScratch, type Scratch, setBit } from './bits.ts';
+import { type Candidates, createCandidates } from './candidates.ts';
 import { type After, createCollector, type SegmentCollector } from './collector.ts';
 import { makePlan } from './make-plan.ts';
 import type { Plan } from './plan.ts';
@@ -39,6 +40,7 @@ export interface FoundAnswer extends Pick<SearchAnswer, 'total' | 'facets' | 'pa
 export interface SearchDeps {
   analyser: Analyser;
   scratch: Scratch;
+  candidates: Candidates;
   clock: () => number;
   /** What occurrences count, by the average lengths of the fields. */
   tablesFor: (averages: number[]) => ValueTables;
@@ -49,6 +51,7 @@ export const createSearchDeps = (analyser: Analyser): SearchDeps => {
   return {
     analyser,
     scratch: createScratch(),
+    candidates: createCandidates(),
     clock: () => performance.now(),
     tablesFor(averages) {
       const isSame =
@@ -114,7 +117,12 @@ export const searchView = (
   const searchOne = ({ segment }: LiveSegment, target: SegmentCollector): boolean => {
     scratch.reset();
     const search = { segment, collector, target, isLate };
-    if (words) return searchWords(leavesOn(words, segment, nodeDeps), scratch.take(), search);
+    if (words)
+      return searchWords(
+        leavesOn(words, segment, nodeDeps),
+        { sums: scratch.take(), candidates: deps.candidates },
+        search,
+      );
     const root = nodeOn(frame.plan, segment, nodeDeps);
     return root ? searchNode(root, search) : true;
   };

@@ -1,5 +1,5 @@
 import { BlockReader, blocksOf, type TermBlocks, type TermScoring } from '../segment/block-reader.ts';
-import { saturate } from '../segment/bm25f.ts';
+import { saturate, unsaturate } from '../segment/bm25f.ts';
 import { chunkSize, type Segment } from '../segment/segment.ts';
 import { type Found, hasBit, nextBit } from './bits.ts';
 import type { Candidates } from './candidates.ts';
@@ -74,14 +74,26 @@ export class TermCursor {
     return best < 0 ? -1 : this.#scoring.factor * saturate(best * this.#scale);
   }
 
-  /** Adds the score of each document from `from` up to `to` to what is there. */
-  accumulate(from: number, to: number, into: Found): void {
+  /** The block maximum below which no document of a block scores `least`. */
+  #leastBest(least: number): number {
+    const needed = least / this.#scoring.factor;
+    if (needed <= 0) return 0;
+    if (needed >= saturate(Number.MAX_SAFE_INTEGER)) return Number.POSITIVE_INFINITY;
+    return unsaturate(needed) / (this.#scale * (1 + 1e-9));
+  }
+
+  /** Adds the score of each document of the range to what is there; blocks that are all below `least` are left out. */
+  accumulate({ from, to, least }: { from: number; to: number; least: number }, into: Found): void {
     const { end } = this.#blocks;
-    let block = seekBlock(this.#segment.columns.blockLast, this.#block, { document: from, end });
+    const { blockLast, blockBest } = this.#segment.columns;
+    const leastBest = this.#leastBest(least);
+    let block = seekBlock(blockLast, this.#block, { document: from, end });
     while (block < end && this.#floor(block) < to) {
       this.#block = block;
-      this.#reader.load(block);
-      this.#addBlock(from, to, into);
+      if ((blockBest[block] as number) >= leastBest) {
+        this.#reader.load(block);
+        this.#addBlock(from, to, into);
+      }
       block += 1;
     }
   }

@@ -67,7 +67,7 @@ export const createWordNode = (
     for (const cursor of cursors) cursor.fill(range, found);
   };
 
-  const addAll: LeafNode['accumulate'] = (from, to, into) => {
+  const addAll: LeafNode['accumulate'] = ({ from, to }, into) => {
     fill({ from, to });
     addFound(found, into);
   };
@@ -87,7 +87,7 @@ export const createWordNode = (
     cost: cursors.reduce((sum, cursor) => sum + cursor.documents, 0),
     bound: (from, to) => cursors.reduce((best, cursor) => Math.max(best, cursor.bound(from, to)), -1),
     fill,
-    accumulate: cursors.length === 1 ? (from, to, into) => only.accumulate(from, to, into) : addAll,
+    accumulate: cursors.length === 1 ? (range, into) => only.accumulate(range, into) : addAll,
     addTo: cursors.length === 1 ? (candidates) => only.addTo(candidates) : addBest,
     scoreAt: bestOf,
     explain: (slot) => ({ what: `word ${plan.label}`, value: found.scores[slot] as number }),

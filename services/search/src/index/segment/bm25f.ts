@@ -71,5 +71,8 @@ export const occurrenceValues = (weights: readonly number[], averages: readonly 
 export const rarity = (documents: number, withTerm: number): number =>
   Math.log(1 + (documents - withTerm + 0.5) / (withTerm + 0.5));
 
+/** The occurrences that give a score. */
+export const unsaturate = (score: number): number => (saturation * score) / (saturation + 1 - score);
+
 /** The score of weighted, normalised occurrences, before rarity. */
 export const saturate = (occurrences: number): number => (occurrences * (saturation + 1)) / (occurrences + saturation);
