@@ -1,23 +1,17 @@
 import type { ContentType, IndexedDocument } from '../../model/document.ts';
 import type { Analyser } from '../analysis/analyser.ts';
-import { byUnits, createStringTableWriter } from '../bytes/string-table.ts';
-import { pushVarint } from '../bytes/varint.ts';
-import { defaultWeightList, fieldCount, lengthCode, lengthOfCode, maxFrequency, occurrenceValues } from './bm25f.ts';
-import { createOccurrences, fieldOfPlace, type Occurrences, positionOfPlace } from './occurrences.ts';
+import { fieldCount, lengthCode, lengthOfCode } from './bm25f.ts';
+import { createOccurrences } from './occurrences.ts';
 import { tableOfStrings } from './ordinals.ts';
-import { writePayload } from './payload.ts';
 import { addPhrase, type PhraseEntry, phraseColumns, phraseKey } from './phrase-columns.ts';
-import { createPostingsWriter, type Posting } from './postings-writer.ts';
 import { chunkSize, flags, type Segment } from './segment.ts';
 import { packSegment } from './segment-memory.ts';
+import { type ReadWords, surfaceColumns, writeTerms } from './write-terms.ts';
 
 /** A document that was read, waiting to be laid into a segment. */
-interface Read {
+interface Read extends ReadWords {
   sequence: number;
   values: IndexedDocument;
-  /** Its occurrences, from and up to. */
-  from: number;
-  to: number;
   lengths: Uint32Array;
 }
 
@@ -87,127 +81,6 @@ const phrasesOf = (ranked: Read[]): Map<string, PhraseEntry> => {
     }
   }
   return phrases;
-};
-
-/** Occurrences by term: a counting sort, which keeps the order of documents and of reading within a term. */
-const groupByTerm = (occurrences: Occurrences, ranked: Read[]) => {
-  const { term, place, terms } = occurrences;
-  const starts = new Uint32Array(terms.length + 1);
-  for (const { from, to } of ranked) {
-    for (let at = from; at < to; at += 1) {
-      const slot = (term.data[at] as number) + 1;
-      starts[slot] = (starts[slot] as number) + 1;
-    }
-  }
-  for (let at = 1; at < starts.length; at += 1) starts[at] = (starts[at] as number) + (starts[at - 1] as number);
-  const total = starts[terms.length] as number;
-  const documents = new Uint32Array(total);
-  const places = new Uint32Array(total);
-  const next = starts.slice();
-  for (const [document, { from, to }] of ranked.entries()) {
-    for (let at = from; at < to; at += 1) {
-      const number = term.data[at] as number;
-      const slot = next[number] as number;
-      next[number] = slot + 1;
-      documents[slot] = document;
-      places[slot] = place.data[at] as number;
-    }
-  }
-  return { starts, documents, places };
-};
-
-/** Surfaces and their terms, numbered as the sorted terms are. */
-const surfaceColumns = (occurrences: Occurrences, sortedNumber: Int32Array) => {
-  const living = occurrences.words
-    .map(({ surface, term }) => ({ surface, term: sortedNumber[term] as number }))
-    .filter(({ term }) => term >= 0);
-  living.sort((left, right) => byUnits(left.surface, right.surface) || left.term - right.term);
-  const distinct = living.filter(
-    ({ surface, term }, at) => surface !== living[at - 1]?.surface || term !== living[at - 1]?.term,
-  );
-  const writer = createStringTableWriter();
-  for (const { surface } of distinct) writer.add(surface);
-  return { table: writer.done(), surfaceTerm: Uint32Array.from(distinct, ({ term }) => term) };
-};
-
-const createTermWriter = (lengths: Uint8Array, count: number, values: Float64Array) => {
-  const writer = createPostingsWriter();
-  const posting: Posting = {
-    document: 0,
-    payload: new Uint8Array(fieldCount + 1),
-    payloadLength: 0,
-    fields: 0,
-    occurrences: 0,
-  };
-  const frequencies = new Uint8Array(fieldCount);
-
-  /** Frequencies and positions of one document; places come field by field and in ascending order. */
-  const readPlaces = (places: Uint32Array, from: number, to: number): void => {
-    frequencies.fill(0);
-    let field = -1;
-    let before = 0;
-    for (let at = from; at < to; at += 1) {
-      const place = places[at] as number;
-      const here = fieldOfPlace(place);
-      if (here !== field) before = 0;
-      field = here;
-      if ((frequencies[field] as number) === maxFrequency) continue;
-      frequencies[field] = (frequencies[field] as number) + 1;
-      pushVarint(writer.positions, positionOfPlace(place) - before);
-      before = positionOfPlace(place);
-    }
-  };
-
-  const weigh = (document: number): number => {
-    let sum = 0;
-    for (let field = 0; field < fieldCount; field += 1) {
-      const frequency = frequencies[field] as number;
-      if (frequency > 0)
-        sum += frequency * (values[field * 256 + (lengths[field * count + document] as number)] as number);
-    }
-    return sum;
-  };
-
-  return {
-    writer,
-    writeTerm(group: ReturnType<typeof groupByTerm>, from: number, to: number): void {
-      writer.startTerm();
-      let at = from;
-      while (at < to) {
-        const document = group.documents[at] as number;
-        let end = at + 1;
-        while (end < to && group.documents[end] === document) end += 1;
-        readPlaces(group.places, at, end);
-        posting.document = document;
-        writePayload(posting, frequencies);
-        posting.occurrences = weigh(document);
-        writer.add(posting);
-        at = end;
-      }
-      writer.endTerm();
-    },
-  };
-};
-
-const writeTerms = (occurrences: Occurrences, ranked: Read[], columns: { lengths: Uint8Array; averages: number[] }) => {
-  const group = groupByTerm(occurrences, ranked);
-  const used = Array.from(occurrences.terms.keys()).filter(
-    (number) => group.starts[number] !== group.starts[number + 1],
-  );
-  const order = used.sort((left, right) => byUnits(occurrences.terms[left] ?? '', occurrences.terms[right] ?? ''));
-  const sortedNumber = new Int32Array(occurrences.terms.length).fill(-1);
-  const strings = createStringTableWriter();
-  const { writer, writeTerm } = createTermWriter(
-    columns.lengths,
-    ranked.length,
-    occurrenceValues(defaultWeightList, columns.averages),
-  );
-  for (const [sorted, number] of order.entries()) {
-    sortedNumber[number] = sorted;
-    strings.add(occurrences.terms[number] ?? '');
-    writeTerm(group, group.starts[number] as number, group.starts[number + 1] as number);
-  }
-  return { columns: writer.done(), terms: strings.done(), sortedNumber };
 };
 
 /** Collects documents of one type and turns them into a segment. */
