@@ -83,7 +83,7 @@ test('segments of many chunks and blocks give the same results as well', { timeo
   index.merge(index.segments().filter(({ segment }) => segment.facts.type === 'web'));
   for (let at = 0; at < 300; at += 1) index.delete(`d${random.below(14_000)}`);
   for (let at = 0; at < 300; at += 1) index.patch(`d${random.below(14_000)}`, { quality: random.next() });
-  for (let search = 0; search < 60; search += 1) {
+  for (let search = 0; search < 25; search += 1) {
     const request = randomRequest(random);
     check(index, request, `search ${search}: ${JSON.stringify(request)}`);
   }
