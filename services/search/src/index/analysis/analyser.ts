@@ -58,19 +58,22 @@ export const createAnalyser = (mostWords = usualMost): Analyser => {
     return word;
   };
 
+  const read = (
+    text: string,
+    { start, end }: { start: number; end: number },
+    entry: ReturnType<typeof tableOf>,
+  ): Word => entry.table.find(text, start, end) ?? learn(text.slice(start, end), entry);
+
   const located = (text: string, language: string) => {
     const entry = tableOf(language);
-    const { table } = entry;
     const found = wordSpans(text);
     const words: Word[] = [];
     const spans: number[] = [];
     for (let at = 0; at < found.length; at += 2) {
-      const start = found[at] as number;
-      const end = found[at + 1] as number;
-      const word = table.find(text, start, end) ?? learn(text.slice(start, end), entry);
+      const word = read(text, { start: found[at] as number, end: found[at + 1] as number }, entry);
       if (word.surface === '') continue;
       words.push(word);
-      spans.push(start, end);
+      spans.push(found[at] as number, found[at + 1] as number);
     }
     return { words, spans };
   };
@@ -78,7 +81,16 @@ export const createAnalyser = (mostWords = usualMost): Analyser => {
   return {
     located,
     epoch: () => epoch,
-    words: (text, language) => located(text, language).words,
+    words(text, language) {
+      const entry = tableOf(language);
+      const spans = wordSpans(text);
+      const words: Word[] = [];
+      for (let at = 0; at < spans.length; at += 2) {
+        const word = read(text, { start: spans[at] as number, end: spans[at + 1] as number }, entry);
+        if (word.surface !== '') words.push(word);
+      }
+      return words;
+    },
     word: (raw, language) => {
       const entry = tableOf(language);
       return entry.table.find(raw, 0, raw.length) ?? learn(raw, entry);

@@ -1,4 +1,5 @@
-import { byUnits, createStringTableWriter } from '../bytes/string-table.ts';
+import { sortedNumbers } from '../bytes/sort-strings.ts';
+import { createStringTableWriter } from '../bytes/string-table.ts';
 import { pushVarint } from '../bytes/varint.ts';
 import { defaultWeightList, fieldCount, maxFrequency, occurrenceValues } from './bm25f.ts';
 import { fieldOfPlace, type Occurrences, positionOfPlace } from './occurrences.ts';
@@ -42,11 +43,13 @@ const groupByTerm = (occurrences: Occurrences, ranked: ReadWords[]) => {
 export const surfaceColumns = (occurrences: Occurrences, sortedNumber: Int32Array) => {
   const living = occurrences.words
     .map(({ surface, term }) => ({ surface, term: sortedNumber[term] as number }))
-    .filter(({ term }) => term >= 0);
-  living.sort((left, right) => byUnits(left.surface, right.surface) || left.term - right.term);
-  const distinct = living.filter(
-    ({ surface, term }, at) => surface !== living[at - 1]?.surface || term !== living[at - 1]?.term,
-  );
+    .filter(({ term }) => term >= 0)
+    .sort((left, right) => left.term - right.term);
+  const ordered = sortedNumbers(living.map(({ surface }) => surface)).map((at) => living[at]);
+  // `School` and `school` are one surface; one surface can have terms in several languages, in their order.
+  const distinct = ordered
+    .filter((word) => word !== undefined)
+    .filter(({ surface, term }, at) => surface !== ordered[at - 1]?.surface || term !== ordered[at - 1]?.term);
   const writer = createStringTableWriter();
   for (const { surface } of distinct) writer.add(surface);
   return { table: writer.done(), surfaceTerm: Uint32Array.from(distinct, ({ term }) => term) };
@@ -118,10 +121,8 @@ export const writeTerms = (
   columns: { lengths: Uint8Array; averages: number[] },
 ) => {
   const group = groupByTerm(occurrences, ranked);
-  const used = Array.from(occurrences.terms.keys()).filter(
-    (number) => group.starts[number] !== group.starts[number + 1],
-  );
-  const order = used.sort((left, right) => byUnits(occurrences.terms[left] ?? '', occurrences.terms[right] ?? ''));
+  const isUsed = (number: number): boolean => group.starts[number] !== group.starts[number + 1];
+  const order = sortedNumbers(occurrences.terms).filter(isUsed);
   const sortedNumber = new Int32Array(occurrences.terms.length).fill(-1);
   const strings = createStringTableWriter();
   const { writer, writeTerm } = createTermWriter(
