@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { type IndexedDocument, type LongField, longFields } from '../../model/document.ts';
+import { IndexError } from '../../model/index-error.ts';
+import type { Hit, HitDocument, SearchAnswer, Suggestion } from '../../model/search-answer.ts';
+import type { SearchRequest, SuggestRequest } from '../../model/search-request.ts';
+import { createAnalyser } from '../analysis/analyser.ts';
+import { createCursors } from '../query/cursor.ts';
+import { createHighlighter } from '../query/highlight.ts';
+import type { Plan } from '../query/plan.ts';
+import { createSearchDeps, type FoundHit, searchView } from '../query/search-view.ts';
+import { type PopularQuery, sortPopular, suggestIn } from '../query/suggest.ts';
+import type { Segment } from '../segment/segment.ts';
+import { openSegment } from '../segment/segment-memory.ts';
+import type { View } from '../segment/view.ts';
+import { openReader, type Reader } from '../store/reader.ts';
+import { storeFile } from '../store/store-file.ts';
+import type { SeenMessage, ViewMessage } from '../writer/publisher.ts';
+import type { Port } from './calls.ts';
+
+const maxSize = 1000;
+/** Queries and snippets meet far fewer words than documents do. */
+const mostWords = 100_000;
+/** Pages go this deep; nobody reads further, and each page of a limited search costs what all before it cost. */
+const maxDepth = 10_000;
+
+const checkRequest = ({ size, perSite }: SearchRequest): void => {
+  if (!Number.isInteger(size) || size < 0 || size > maxSize)
+    throw new IndexError('invalid_request', `size goes from 0 to ${maxSize}`);
+  if (perSite !== undefined && perSite < 1) throw new IndexError('invalid_request', 'perSite is at least 1');
+};
+
+/** Answers searches from the shared memory of the segments, in a thread of its own. */
+export const createQueryService = (options: { folder: string; key: Uint8Array }, writer: Port) => {
+  const analyser = createAnalyser(mostWords);
+  const deps = createSearchDeps(analyser);
+  const cursors = createCursors(options.key);
+  let segments = new Map<number, Segment>();
+  let view: View = { segments: [], visible: 0 };
+  let popular: PopularQuery[] = [];
+  let reader: Reader | undefined;
+
+  const documents = (): Reader => {
+    reader ??= openReader(join(options.folder, storeFile), options.key);
+    return reader;
+  };
+
+  writer.on('message', (message) => {
+    const { view: number, visible, segments: list, added, popular: queries } = message as ViewMessage;
+    for (const { id, shared } of added) segments.set(id, openSegment(shared));
+    view = { visible, segments: list.map(({ id, dead }) => ({ segment: segments.get(id) as Segment, dead })) };
+    segments = new Map(list.map(({ id }) => [id, segments.get(id) as Segment]));
+    if (queries) popular = sortPopular(queries);
+    writer.postMessage({ seen: number } satisfies SeenMessage);
+  });
+
+  const shorten = (document: IndexedDocument, include: LongField[]): HitDocument => {
+    const short: HitDocument = { ...document };
+    for (const field of longFields) if (!include.includes(field)) delete short[field];
+    return short;
+  };
+
+  /** A document that was deleted since is left out. */
+  const toHits = (found: FoundHit[], request: SearchRequest, plan: Plan): Hit[] => {
+    const highlight = request.highlight && createHighlighter(plan, request.highlight.snippetLength, analyser);
+    const hits: Hit[] = [];
+    for (const { sequence, score, explanation } of found) {
+      const document = documents().bySequence(sequence);
+      if (!document) continue;
+      const shown = shorten(document, request.include ?? []);
+      hits.push({
+        id: document.id,
+        score,
+        document: shown,
+        ...highlight?.(document),
+        ...(explanation ? { explanation } : {}),
+      });
+    }
+    return hits;
+  };
+
+  return {
+    search(request: SearchRequest): SearchAnswer {
+      checkRequest(request);
+      const resume = request.cursor === undefined ? undefined : cursors.read(request.cursor, request);
+      const found = searchView(view, request, resume ? { ...deps, resume } : deps);
+      const next = found.next && found.next.shown < maxDepth ? cursors.write(request, found.frame, found.next) : null;
+      const { total, facets, partial, visible } = found;
+      return { hits: toHits(found.hits, request, found.frame.plan), total, facets, cursor: next, partial, visible };
+    },
+    suggest: (request: SuggestRequest): Suggestion[] => suggestIn(view, popular, request),
+    get: (ids: string[]): (IndexedDocument | undefined)[] => ids.map((id) => documents().byId(id)),
+    page: ({ after, limit }: { after: number; limit: number }) => documents().page(after, limit),
+    close: (): void => reader?.close(),
+  };
+};

@@ -1,0 +1,50 @@
+import type { DocumentPatch, IndexedDocument } from '../../model/document.ts';
+import { IndexError } from '../../model/index-error.ts';
+
+/** A document as a row keeps it: JSON, and the vector as bytes. */
+export interface DocumentRow {
+  sequence: number;
+  content: string;
+  vector: Uint8Array | null;
+  patch: string | null;
+}
+
+export const contentOf = (document: IndexedDocument): string => {
+  const { vector: _, ...rest } = document;
+  return JSON.stringify(rest);
+};
+
+export const vectorOf = ({ vector }: IndexedDocument): Uint8Array | null =>
+  vector ? new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) : null;
+
+export const documentOf = (row: DocumentRow): IndexedDocument => {
+  const document = JSON.parse(row.content) as IndexedDocument;
+  if (row.patch !== null) Object.assign(document, JSON.parse(row.patch) as DocumentPatch);
+  // A copy, since a view of 32-bit numbers has to start at a multiple of four.
+  if (row.vector) document.vector = new Float32Array(Uint8Array.from(row.vector).buffer);
+  return document;
+};
+
+const longest = {
+  id: 512,
+  site: 255,
+  language: 35,
+  fileType: 64,
+  educationLevel: 64,
+  url: 8192,
+  title: 10_000,
+  body: 5_000_000,
+};
+
+/** What a document may hold at most: a caller's slip must not be able to damage a segment. */
+export const checkDocument = (document: IndexedDocument): void => {
+  for (const [name, most] of Object.entries(longest)) {
+    const value = document[name as keyof typeof longest] ?? '';
+    if (value.length > most)
+      throw new IndexError('invalid_request', `${name} of a document is longer than ${most} characters`);
+  }
+  if (document.id === '') throw new IndexError('invalid_request', 'A document has no id');
+  const { quality, crawledAt, publishedAt = 0, version } = document;
+  const isSound = quality >= 0 && quality <= 1 && [crawledAt, publishedAt, version].every(Number.isFinite);
+  if (!isSound) throw new IndexError('invalid_request', `A number of document ${document.id} is out of range`);
+};
