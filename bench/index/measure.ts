@@ -50,7 +50,7 @@ const cpuMs = (since?: NodeJS.CpuUsage): number => {
 const percentile = (sorted: number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-export const fill = async (engine: BenchEngine, corpus: Corpus, documents: number) => {
+const fill = async (engine: BenchEngine, corpus: Corpus, documents: number) => {
   let took = 0;
   let cpu = 0;
   for (let at = 0; at < documents; at += batchSize) {
@@ -76,7 +76,7 @@ export const fill = async (engine: BenchEngine, corpus: Corpus, documents: numbe
 };
 
 /** One query after the other; the first tenth only warms up. */
-export const ask = async (
+const ask = async (
   engine: BenchEngine,
   corpus: Corpus,
   plan: { kind: QueryKind; documents: number; queries: number; spendMs: number },

@@ -44,4 +44,4 @@ export const createCursors = (key: Uint8Array) => {
   };
 };
 
-export type Cursors = ReturnType<typeof createCursors>;
+type Cursors = ReturnType<typeof createCursors>;

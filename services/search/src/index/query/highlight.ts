@@ -8,7 +8,7 @@ const longestScan = 100_000;
 const ellipsis = '…';
 
 /** What the words of a query are worth in a passage: the rarer, the more. Excluded words are not looked for. */
-export const wantedTerms = (plan: Plan, wanted = new Map<string, number>()): Map<string, number> => {
+const wantedTerms = (plan: Plan, wanted = new Map<string, number>()): Map<string, number> => {
   const want = (term: string, worth: number) => wanted.set(term, Math.max(worth, wanted.get(term) ?? 0));
   if (plan.kind === 'word') for (const { term, weight } of plan.members) want(term, plan.rarity * weight);
   if (plan.kind === 'phrase')
