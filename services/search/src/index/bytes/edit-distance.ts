@@ -77,15 +77,23 @@ const walkPrefixesWithin = (walk: StringWalk, target: string, max: number) => {
   const rows = new Rows(target);
   const deepest = target.length + max;
   const best = new Uint8Array(maxStringLength + 2).fill(255);
+  const lowestAt = new Uint8Array(maxStringLength + 2);
+  let hopelessFrom = Number.POSITIVE_INFINITY;
   let filled = 0;
   return (): number => {
+    if (walk.shared >= hopelessFrom) return best[hopelessFrom] as number;
+    hopelessFrom = Number.POSITIVE_INFINITY;
     filled = Math.min(filled, walk.shared);
     while (filled < Math.min(walk.length, deepest)) {
       filled += 1;
-      rows.fill(walk.buffer, filled);
+      lowestAt[filled] = rows.fill(walk.buffer, filled);
       best[filled] = Math.min(best[filled - 1] as number, rows.whole(filled));
+      const tooFar = (lowestAt[filled] as number) > max && filled > 1 && (lowestAt[filled - 1] as number) > max;
+      if (!tooFar) continue;
+      hopelessFrom = filled;
+      return best[filled] as number;
     }
-    return best[Math.min(walk.length, deepest)] as number;
+    return best[filled] as number;
   };
 };
 

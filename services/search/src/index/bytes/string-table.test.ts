@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../testing/random.ts';
-import { editDistance, stringsWithin } from './edit-distance.ts';
+import { editDistance, prefixesWithin, stringsWithin } from './edit-distance.ts';
 import {
   allStrings,
   beginsWith,
@@ -81,4 +81,16 @@ test('the words within one or two errors are those that a plain comparison finds
     }
   }
   expect(editDistance('recieve', 'receive')).toBe(1);
+});
+
+test('the words that begin almost like this are those that comparing every beginning finds', () => {
+  for (let round = 0; round < 60; round += 1) {
+    const target = randomWord();
+    const nearest = (word: string) =>
+      Math.min(...Array.from(word, (_, at) => slowDistance(word.slice(0, at + 1), target)));
+    for (const max of [1, 2]) {
+      const expected = words.filter((word) => word[0] === target[0] && nearest(word) <= max);
+      expect(prefixesWithin(table, target, max).map(({ ordinal }) => words[ordinal])).toEqual(expected);
+    }
+  }
 });
