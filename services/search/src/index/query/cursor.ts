@@ -43,5 +43,3 @@ export const createCursors = (key: Uint8Array) => {
     },
   };
 };
-
-type Cursors = ReturnType<typeof createCursors>;
