@@ -11,7 +11,7 @@ import { freePort } from '@lyceum/platform/settings/addresses';
 const main = new URL('../../services/mail/src/main.ts', import.meta.url);
 
 /** As much of identity as the mail service asks: published keys, and a feed of ended sessions that is empty. */
-export async function startIssuer() {
+async function startIssuer() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'bench', alg: 'ES256' }];
   const server = createServer((request, response) => {

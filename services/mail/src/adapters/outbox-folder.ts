@@ -11,7 +11,7 @@ export interface OutboxDeps {
   readonly log: Logger;
 }
 
-export const outboxRecord = (id: string): string => `outbox:${id}`;
+const outboxRecord = (id: string): string => `outbox:${id}`;
 
 /**
  * Where mail to other domains goes while there is no relay: a sealed file each, a line of JSON with the envelope and then

@@ -40,7 +40,7 @@ export type LocalOutcome =
   | { readonly state: 'full'; readonly accountIds: readonly string[] };
 
 /** Marks what an account passed on, so that it is not passed on in a circle. */
-export const forwardedHeader = 'x-lyceum-forwarded-by';
+const forwardedHeader = 'x-lyceum-forwarded-by';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

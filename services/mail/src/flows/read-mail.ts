@@ -54,7 +54,7 @@ export async function listMail(
   return { items: found.slice(0, limit).map(toSummary), more: found.length > limit };
 }
 
-export async function requireFolder(
+async function requireFolder(
   { engine }: Pick<ReadMailDeps, 'engine'>,
   accountId: string,
   folder: string,

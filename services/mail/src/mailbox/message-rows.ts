@@ -19,7 +19,7 @@ export function flagsToColumns(flags: readonly Flag[]): FlagColumns {
   return Object.fromEntries(columns) as unknown as FlagColumns;
 }
 
-export const columnsToFlags = (row: FlagColumns): Flag[] => flagColumns.filter((flag) => row[flag] === 1);
+const columnsToFlags = (row: FlagColumns): Flag[] => flagColumns.filter((flag) => row[flag] === 1);
 
 const recordOf = (id: string) => `messages.summary:${id}`;
 

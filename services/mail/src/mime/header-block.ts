@@ -14,8 +14,8 @@ export interface SplitMessage {
 }
 
 /** RFC 5322 sets no limit; the largest honest header blocks are a few hundred lines. */
-export const largestHeaderBlock = 256 * 1024;
-export const mostHeaderFields = 2000;
+const largestHeaderBlock = 256 * 1024;
+const mostHeaderFields = 2000;
 
 /**
  * Cuts the header block off a message. What is not a field (a line without a colon where a field should begin) ends the

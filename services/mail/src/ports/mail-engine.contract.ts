@@ -19,7 +19,7 @@ interface Letter {
   readonly headers?: readonly string[];
 }
 
-export const letter = ({ subject = 'Hello', body = 'A few words', headers = [] }: Letter = {}): Buffer =>
+const letter = ({ subject = 'Hello', body = 'A few words', headers = [] }: Letter = {}): Buffer =>
   Buffer.from(
     ['From: Ada <ada@example.org>', 'To: bob@example.org', `Subject: ${subject}`, ...headers, '', body, ''].join(
       '\r\n',
