@@ -26,6 +26,8 @@ const hashBytes = 9;
 /** SQLite takes 32,766 parameters in a statement; two a row. */
 const rowsPerStatement = 500;
 const mostRemembered = 20_000;
+/** Others wait for the database while a batch is written, so it stays small. */
+const messagesPerBatch = 20;
 
 type Deps = Pick<MailboxContext, 'db' | 'group' | 'vault' | 'files' | 'reader' | 'log'>;
 
@@ -49,10 +51,13 @@ export function createWordIndex(deps: Deps): WordIndex {
     createHmac('sha256', accountKey(accountId)).update(word).digest().subarray(0, hashBytes).toString('base64url');
 
   async function work(): Promise<void> {
-    for (let next = waiting.values().next(); !next.done; next = waiting.values().next()) {
-      const entry = next.value;
-      await indexOne(deps, entry, (word) => hash(entry.accountId, word));
-      waiting.delete(entry.messageId);
+    while (waiting.size > 0) {
+      const batch = [...waiting.values()].slice(0, messagesPerBatch);
+      await indexAll(deps, batch, hash);
+      for (const entry of batch) {
+        // A draft may have got other words meanwhile; those wait for the next turn.
+        if (waiting.get(entry.messageId) === entry) waiting.delete(entry.messageId);
+      }
     }
   }
 
@@ -80,9 +85,7 @@ export function createWordIndex(deps: Deps): WordIndex {
     },
     async settled(accountId) {
       while (working && [...waiting.values()].some((entry) => entry.accountId === accountId)) await working;
-      for (const entry of await unindexed(deps, accountId)) {
-        await indexOne(deps, entry, (word) => hash(accountId, word));
-      }
+      for (const entry of await unindexed(deps, accountId)) await indexAll(deps, [entry], hash);
     },
     async close() {
       closed = true;
@@ -108,20 +111,25 @@ async function unindexed({ db, files, reader }: Deps, accountId: string): Promis
 }
 
 /** Replaces what is there, so that it may be done twice. A message that is gone by now leaves nothing. */
-async function indexOne(
+async function indexAll(
   { group }: Deps,
-  { messageId, words }: IndexedWords,
-  hash: (word: string) => string,
+  entries: readonly IndexedWords[],
+  hash: (accountId: string, word: string) => string,
 ): Promise<void> {
-  const rows = [...new Set(words.map(hash))].map((word) => ({ word, message_id: messageId }));
+  const rowsOf = ({ accountId, messageId, words }: IndexedWords) =>
+    [...new Set(words.map((word) => hash(accountId, word)))].map((word) => ({ word, message_id: messageId }));
+  const hashed = entries.map((entry) => ({ id: entry.messageId, rows: rowsOf(entry) }));
+  const ids = hashed.map(({ id }) => id);
   await group.run(async (trx) => {
-    const { numUpdatedRows } = await trx
+    const there = await trx
       .updateTable('messages')
       .set({ indexed: 1 })
-      .where('id', '=', messageId)
-      .executeTakeFirst();
-    await trx.deleteFrom('message_words').where('message_id', '=', messageId).execute();
-    if (numUpdatedRows === 0n) return;
+      .where('id', 'in', ids)
+      .returning('id')
+      .execute();
+    const known = new Set(there.map(({ id }) => id));
+    await trx.deleteFrom('message_words').where('message_id', 'in', ids).execute();
+    const rows = hashed.filter(({ id }) => known.has(id)).flatMap((entry) => entry.rows);
     for (let at = 0; at < rows.length; at += rowsPerStatement) {
       await trx
         .insertInto('message_words')
