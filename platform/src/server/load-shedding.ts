@@ -9,15 +9,23 @@ export interface LoadLimits {
   readonly mostEventLoopDelayMs: number;
 }
 
+/** The first measures are those of the start itself, which blocks the event loop and says nothing about load. */
+const startIsForgivenMs = 1_000;
+
 const overloaded = () => problem({ code: 'overloaded', retryAfterSeconds: 1 });
 
 /** Turning some away at once keeps the answer quick for the rest; probes and metrics are always answered. */
 export async function shedLoad(app: FastifyInstance, limits: LoadLimits): Promise<void> {
+  let settledAt = Number.POSITIVE_INFINITY;
+  app.addHook('onListen', (done) => {
+    settledAt = performance.now() + startIsForgivenMs;
+    done();
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: limits.mostEventLoopDelayMs,
     sampleInterval: 250,
     pressureHandler: (request) => {
-      if (!isProbe(request)) throw overloaded();
+      if (!isProbe(request) && performance.now() > settledAt) throw overloaded();
     },
   });
 

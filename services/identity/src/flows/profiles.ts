@@ -45,7 +45,7 @@ export function createProfiles({ store, clock }: ProfilesDeps): Profiles {
   };
 }
 
-export async function readProfile(store: ProfilesDeps['store'], userId: string, now: number): Promise<Profile> {
+async function readProfile(store: ProfilesDeps['store'], userId: string, now: number): Promise<Profile> {
   const user = await store.users.find(userId);
   if (!user) throw problem({ code: 'invalid_token' });
   return showUser(store, user, now);
