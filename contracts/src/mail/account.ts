@@ -69,7 +69,10 @@ export const Account = Strict({
   displayName: Nullable(DisplayName),
   settings: AccountSettings,
   storage: Strict({ usedBytes: Count, quotaBytes: Count, messages: Count }),
-  connection: Strict({ imap: MailServer, smtp: MailServer }, { description: 'What to enter in a mail program' }),
+  connection: Strict(
+    { imap: Nullable(MailServer), smtp: MailServer },
+    { description: 'What to enter in a mail program; `imap` is null while mail is read over HTTP only' },
+  ),
   version: Version,
   createdAt: Time,
   updatedAt: Time,

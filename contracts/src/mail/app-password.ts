@@ -8,7 +8,7 @@ const appPassword = {
   scopes: Type.Array(OneOf(['receive', 'send']), {
     minItems: 1,
     maxItems: 2,
-    description: '`receive` is IMAP, `send` is submission over SMTP',
+    description: '`receive` is for programs that read mail, `send` is submission over SMTP',
   }),
   createdAt: Time,
   lastUsedAt: Nullable(Time),

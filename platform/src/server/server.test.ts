@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { endpoint } from '@lyceum/contracts/endpoint';
 import { Strict } from '@lyceum/contracts/shapes';
 import { Type } from 'typebox';
@@ -272,6 +274,17 @@ test('requests in work are finished when the server closes', async () => {
   expect((await slow).status).toBe(200);
   await closed;
   await expect(fetch(`${url}/livez`)).rejects.toThrow();
+});
+
+test('a connection that was opened and never used does not hold up the end', async () => {
+  const { url, app } = await startTestServer(() => {});
+  const { hostname, port } = new URL(url);
+  const unused = connect(Number(port), hostname);
+  await once(unused, 'connect');
+  const ended = once(unused, 'close');
+  unused.resume();
+  await app.close();
+  await ended;
 });
 
 test('one line a request, without what people asked for', async () => {

@@ -62,7 +62,7 @@ export const mail: Part<typeof mailSettings> = {
       log,
       mailHost: nameInDns(mailHost, settings.DEFAULT_DOMAIN),
       hasRelay: settings.SMTP_URL !== undefined,
-      servers: { host: mailHost, imapPort: settings.IMAP_PORT, submissionPort: ports.submission },
+      servers: { host: mailHost, submissionPort: ports.submission },
       defaultDomain: settings.DEFAULT_DOMAIN,
       accountsPerUser: settings.ACCOUNTS_PER_USER,
       quotaBytes: settings.ACCOUNT_QUOTA_BYTES,

@@ -20,7 +20,6 @@ export const mailSettings = {
     description: 'Port for mail that mail programs send; 0 picks a free one.',
     fallback: 2587,
   }),
-  IMAP_PORT: kinds.port({ description: 'Port at which mail programs read mail; 0 picks a free one.', fallback: 2143 }),
   SMTP_URL: kinds.optionalServerUrl(
     'smtp',
     'smtps',
@@ -30,7 +29,7 @@ export const mailSettings = {
     fallbackInWords: 'none',
   }),
   TLS_CERTIFICATE_FILE: kinds.optionalText({
-    description: 'Certificate chain for SMTP and IMAP, PEM.',
+    description: 'Certificate chain for SMTP, PEM.',
     fallbackInWords: 'a self-signed one, made at first start',
   }),
   TLS_KEY_FILE: kinds.optionalText({

@@ -1,8 +1,8 @@
-import { isInRanges } from '@lyceum/platform/addresses';
 import { type Html, renderPage } from '@lyceum/platform/server/html';
+import { isFromThisMachine } from '@lyceum/platform/server/local-requests';
 import { problem } from '@lyceum/platform/server/problem';
 import type { Addresses } from '@lyceum/platform/settings/addresses';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { browserScript } from '../client/script.ts';
 import { botPage } from './bot.ts';
 import { frontPage } from './front.ts';
@@ -32,10 +32,6 @@ export function servePages(app: FastifyInstance, urls: Urls): void {
     return sendPage(reply, { title: 'Outbox', body: page });
   });
 }
-
-/** Codes and links are shown there, so a request that came through a proxy is not from this machine. */
-const isFromThisMachine = ({ ip, headers }: FastifyRequest) =>
-  isInRanges(ip, ['127.0.0.0/8', '::1']) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 
 const sendPage = (reply: FastifyReply, page: { title: string; body: Html; policy?: string }) =>
   reply

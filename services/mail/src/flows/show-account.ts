@@ -7,7 +7,6 @@ import type { MailEngine, Usage } from '../ports/mail-engine.ts';
 /** Where mail programs connect. */
 export interface MailServers {
   readonly host: string;
-  readonly imapPort: number;
   readonly submissionPort: number;
 }
 
@@ -56,7 +55,7 @@ export function wireAccount(account: Account, storage: Usage, servers: MailServe
     displayName,
     settings,
     storage,
-    connection: { imap: server(servers.imapPort), smtp: server(servers.submissionPort) },
+    connection: { imap: null, smtp: server(servers.submissionPort) },
     version,
     createdAt: toTime(account.createdAt),
     updatedAt: toTime(account.updatedAt),

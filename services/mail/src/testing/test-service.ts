@@ -74,7 +74,6 @@ export const environmentOf = (issuer: TestIssuer, dataFolder: string): Record<st
   MAIL_PORT: '0',
   SMTP_PORT: '0',
   SUBMISSION_PORT: '0',
-  IMAP_PORT: '0',
   AUTH_URL: issuer.url,
   DEFAULT_DOMAIN: 'one.test',
   RATE_LIMITS: 'off',
