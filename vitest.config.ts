@@ -13,8 +13,10 @@ export default defineConfig(({ mode }) => {
     test: {
       include: servers.includes(mode) ? [`**/*.${mode}.test.ts`] : ['**/*.test.ts'],
       exclude: ['**/node_modules/**', ...(servers.includes(mode) ? [] : needsServer)],
-      testTimeout: 30_000,
-      hookTimeout: 30_000,
+      // Most of a test's time is spent waiting for another process; one worker less than the cores would idle.
+      maxWorkers: '100%',
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       // `.ci/run` counts what passed from this file.
       ...(report ? { reporters: ['default', 'json'], outputFile: { json: report } } : {}),
     },

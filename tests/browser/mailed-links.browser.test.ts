@@ -53,6 +53,48 @@ test('the link in the verification mail is used by the press of a button, and by
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/verify.png` });
 });
 
+test('ASVS 6.2.6, 6.2.7: a new password is typed unseen, can be pasted, and a refused one is explained at its field', {
+  timeout: 90_000,
+}, async () => {
+  const { urls } = await startSuite({ ADMIN_EMAIL: ada.email, ADMIN_PASSWORD: ada.password });
+  const identity = createClient({ baseUrl: urls.identity });
+  await identity.call(identityEndpoints.forgotPassword, { body: { email: ada.email } });
+  let link = '';
+  await expect
+    .poll(
+      async () => {
+        const { items } = await identity.call(identityEndpoints.keptMails);
+        link = /\S+\/reset-password#token=\S+/.exec(items[0]?.text ?? '')?.[0] ?? '';
+        return link;
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBe('');
+
+  const browser = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await browser.newPage();
+  await page.goto(link);
+  const field = page.getByLabel('New password');
+  expect(await field.getAttribute('type')).toBe('password');
+  expect(await field.getAttribute('autocomplete')).toBe('new-password');
+
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await field.fill('');
+    await field.press('Control+V');
+  };
+  await paste('password');
+  expect(await field.inputValue()).toBe('password');
+  await page.getByRole('button').click();
+  await page.getByText('among the passwords that are tried first').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await paste('nine green bicycles on a roof');
+  await page.getByRole('button').click();
+  await page.getByText('The new password is set').waitFor();
+  const login = { body: { email: ada.email, password: 'nine green bicycles on a roof' } };
+  expect(await identity.call(identityEndpoints.login, login)).toMatchObject({ status: 'authenticated' });
+});
+
 test('a link that was cut off says so', { timeout: 60_000 }, async () => {
   const { urls } = await startSuite();
   const browser = await openBrowser();

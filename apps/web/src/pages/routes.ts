@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { type Html, renderPage } from '@lyceum/platform/server/html';
 import { isFromThisMachine } from '@lyceum/platform/server/local-requests';
 import { problem } from '@lyceum/platform/server/problem';
 import type { Addresses } from '@lyceum/platform/settings/addresses';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { browserScript } from '../client/script.ts';
 import { botPage } from './bot.ts';
 import { frontPage } from './front.ts';
 import { outboxPage } from './outbox.ts';
@@ -22,7 +22,7 @@ export function servePages(app: FastifyInstance, urls: Urls): void {
       sendPage(reply, { title: form.title, body: tokenFormPage(form, urls.identity), policy: formPolicy }),
     );
   }
-  const tokenForm = browserScript('token-form');
+  const tokenForm = readFileSync(new URL('../../public/token-form.js', import.meta.url), 'utf8');
   app.get('/scripts/token-form.js', async (_request, reply) =>
     reply.header('content-type', 'text/javascript; charset=utf-8').send(tokenForm),
   );

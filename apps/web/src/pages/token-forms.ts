@@ -36,7 +36,7 @@ export const tokenForms: readonly TokenForm[] = [
     path: '/reset-password',
     title: 'Choose a new password',
     about: 'All other sessions end when you do. If you use a second factor, you will still be asked for it.',
-    fields: [password],
+    fields: [{ ...password, name: 'newPassword', label: 'New password' }],
     button: 'Set the new password',
     done: 'The new password is set. You can sign in with it now.',
     endpoint: identityEndpoints.resetPassword,
