@@ -93,7 +93,8 @@ async function measure(target: Target): Promise<Speeds> {
   const accepted = perSecond();
   if (inbox === undefined) return { accepted, stored: accepted };
   while (filesIn(inbox) < awaited) {
-    if (performance.now() - start > 300_000) throw new Error(`the peer stored ${filesIn(inbox)} of ${awaited} messages`);
+    if (performance.now() - start > 300_000)
+      throw new Error(`the peer stored ${filesIn(inbox)} of ${awaited} messages`);
     await sleep(20);
   }
   return { accepted, stored: perSecond() };
