@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount, openBenchFolder } from './bench-service.ts';
 
 /**
- * Messages a second that are accepted, each on the disk before its 250. With MAIL_PEER=host:port/address another server,
- * such as Postfix with Dovecot behind it on the same disk, is measured by the same client in the same run, alternating.
+ * Messages a second that are accepted, each on the disk before its 250. With MAIL_PEER=host:port/address another server is
+ * measured by the same client in the same run, in turns. One that accepts into a queue is also measured until all is in the
+ * mailbox, the folder MAIL_PEER_INBOX, so that its work does not weigh on our next turn.
+ * `with-postfix-dovecot.sh` starts such a peer on the same disk.
  */
 const count = Number(process.env.BENCH_MESSAGES ?? 2000);
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 16);
@@ -16,6 +19,13 @@ interface Target {
   readonly host: string;
   readonly port: number;
   readonly address: string;
+  /** Where its mail ends up, one file a message; undefined where that is so at the 250. */
+  readonly inbox?: string | undefined;
+}
+
+interface Speeds {
+  readonly accepted: number;
+  readonly stored: number;
 }
 
 let sent = 0;
@@ -63,26 +73,51 @@ async function deliverMany({ host, port, address }: Target, share: number): Prom
   socket.destroy();
 }
 
-async function measure(target: Target): Promise<number> {
+function filesIn(folder: string): number {
+  try {
+    return readdirSync(folder).length;
+  } catch {
+    // Made by the first delivery.
+    return 0;
+  }
+}
+
+async function measure(target: Target): Promise<Speeds> {
+  const { inbox } = target;
+  const share = Math.ceil(count / connections);
+  const total = share * connections;
+  const awaited = inbox === undefined ? 0 : filesIn(inbox) + total;
   const start = performance.now();
-  await Promise.all(Array.from({ length: connections }, () => deliverMany(target, Math.ceil(count / connections))));
-  return (Math.ceil(count / connections) * connections * 1000) / (performance.now() - start);
+  const perSecond = () => (total * 1000) / (performance.now() - start);
+  await Promise.all(Array.from({ length: connections }, () => deliverMany(target, share)));
+  const accepted = perSecond();
+  if (inbox === undefined) return { accepted, stored: accepted };
+  while (filesIn(inbox) < awaited) {
+    if (performance.now() - start > 300_000)
+      throw new Error(`the peer stored ${filesIn(inbox)} of ${awaited} messages`);
+    await sleep(20);
+  }
+  return { accepted, stored: perSecond() };
 }
 
 function peerOf(text: string | undefined): Target | undefined {
   const [, host, port, address] = /^(.+):(\d+)\/(.+)$/.exec(text ?? '') ?? [];
-  return host && port && address ? { name: 'peer', host, port: Number(port), address } : undefined;
+  if (!(host && port && address)) return undefined;
+  return { name: 'peer', host, port: Number(port), address, inbox: process.env.MAIL_PEER_INBOX };
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+function summary(name: string, speeds: readonly Speeds[]): Speeds {
+  const accepted = median(speeds.map((speed) => speed.accepted));
+  const stored = median(speeds.map((speed) => speed.stored));
+  console.log(`${name}, median: ${accepted.toFixed(0)} accepted/s, ${stored.toFixed(0)} in the mailbox/s`);
+  return { accepted, stored };
 }
 
 const peer = peerOf(process.env.MAIL_PEER);
-if (!peer) {
-  const installed = ['/usr/sbin/postfix', '/usr/sbin/dovecot'].filter((path) => existsSync(path));
-  console.log(
-    installed.length === 2
-      ? 'Postfix and Dovecot are installed: start them on this disk and name them, MAIL_PEER=127.0.0.1:25/user@host'
-      : 'no peer: Postfix and Dovecot are not installed here',
-  );
-}
+if (!peer) console.log('no peer to compare with: npm run bench:mail:peer starts Postfix and Dovecot beside it');
 
 const folder = await openBenchFolder();
 const service = await folder.start();
@@ -90,13 +125,22 @@ try {
   const { address } = await createAccount(service.url, folder.token);
   const own: Target = { name: 'lyceum', host: '127.0.0.1', port: folder.smtpPort, address };
   const targets = peer ? [own, peer] : [own];
+  const speeds = new Map(targets.map((target) => [target, [] as Speeds[]]));
+  console.log(`${count} messages of 4 kB a turn, over ${connections} connections`);
   for (let round = 1; round <= rounds; round++) {
-    for (const target of targets) {
-      const perSecond = await measure(target);
+    for (const [target, measured] of speeds) {
+      const speed = await measure(target);
+      measured.push(speed);
+      const { accepted, stored } = speed;
       console.log(
-        `round ${round}: ${target.name} ${perSecond.toFixed(0)} messages/s (${count} of 4 kB, ${connections} connections)`,
+        `round ${round}: ${target.name} ${accepted.toFixed(0)} accepted/s, ${stored.toFixed(0)} in the mailbox/s`,
       );
     }
+  }
+  const [ours, theirs] = [...speeds].map(([{ name }, measured]) => summary(name, measured));
+  if (ours && theirs) {
+    const ratio = (kind: keyof Speeds) => (ours[kind] / theirs[kind]).toFixed(2);
+    console.log(`lyceum to peer: ${ratio('accepted')} accepted, ${ratio('stored')} in the mailbox`);
   }
 } finally {
   await service.stop();

@@ -17,6 +17,7 @@ import { smtpRelay } from './adapters/smtp-relay.ts';
 import { sqlOutgoingQueue } from './adapters/sql-outgoing-queue.ts';
 import { sqlReplyMemory } from './adapters/sql-reply-memory.ts';
 import { createAuthenticator } from './delivery/authenticate.ts';
+import { forgetOldNames } from './flows/forget-old-names.ts';
 import { repeat } from './flows/repeat.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './mailbox/embedded-engine.ts';
 import { createReaderPool, type ReaderPool } from './mime/reader-pool.ts';
@@ -52,6 +53,7 @@ export interface Mailboxes {
 }
 
 const cleanUpEveryMs = 24 * 60 * 60 * 1000;
+const forgetEveryMs = 24 * 60 * 60 * 1000;
 const expireEveryMs = 10 * 60 * 1000;
 
 /** The embedded engine with everything that shares its contents. An erased mailbox takes its waiting mail with it. */
@@ -77,6 +79,13 @@ export async function openMailboxes(ground: MailboxGround, quotaBytes: number): 
     work: () => engine.eraseExpired(),
   });
   closers.defer(() => expiring.stop());
+  const forgetting = repeat({
+    name: 'forgetting old names',
+    everyMs: forgetEveryMs,
+    log,
+    work: () => forgetOldNames({ queue, replyMemory, clock }),
+  });
+  closers.defer(() => forgetting.stop());
   return {
     engine: {
       ...engine,

@@ -122,6 +122,9 @@ export function sqlOutgoingQueue(deps: SqlOutgoingQueueDeps): OutgoingQueue {
       for (const row of rows) await removeRow(row);
       await db.deleteFrom('sending_days').where('account_id', '=', accountId).execute();
     },
+    async forgetNames(until) {
+      await db.deleteFrom('outgoing_once').where('created_at', '<=', until).execute();
+    },
   };
 }
 

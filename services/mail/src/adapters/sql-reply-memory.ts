@@ -31,5 +31,8 @@ export function sqlReplyMemory({ db, vault, clock }: SqlReplyMemoryDeps): ReplyM
     async forgetAccount(accountId) {
       await db.deleteFrom('auto_replies').where('account_id', '=', accountId).execute();
     },
+    async forgetAnswers(until) {
+      await db.deleteFrom('auto_replies').where('sent_at', '<=', until).execute();
+    },
   };
 }

@@ -4,7 +4,8 @@ import type { Account } from '../model/account.ts';
 import { cutAddress } from '../model/mail-address.ts';
 import type { ReplyMemory } from '../ports/reply-memory.ts';
 
-const week = 7 * 24 * 60 * 60 * 1000;
+/** How long nobody is answered a second time (RFC 3834, 2). */
+export const pauseAfterReplyMs = 7 * 24 * 60 * 60 * 1000;
 
 export interface ArrivedMail {
   readonly account: Account;
@@ -15,7 +16,7 @@ export interface ArrivedMail {
 }
 
 export interface AutoReplyDeps {
-  readonly replies: ReplyMemory;
+  readonly replies: Pick<ReplyMemory, 'claim'>;
   readonly clock: Clock;
 }
 
@@ -32,7 +33,11 @@ export async function autoReplyFor(deps: AutoReplyDeps, mail: ArrivedMail): Prom
   const { autoReply } = account.settings;
   if (!isAway(autoReply, deps.clock.now())) return undefined;
   if (!isFromPerson(envelopeFrom, fields) || !isAddressedTo(mail)) return undefined;
-  const claimed = await deps.replies.claim({ accountId: account.id, sender: envelopeFrom, notWithinMs: week });
+  const claimed = await deps.replies.claim({
+    accountId: account.id,
+    sender: envelopeFrom,
+    notWithinMs: pauseAfterReplyMs,
+  });
   if (!claimed) return undefined;
   const subject = headerText(firstValue(fields, 'subject') ?? '');
   return {

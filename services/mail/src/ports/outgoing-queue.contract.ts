@@ -75,6 +75,20 @@ export function outgoingQueueContract(name: string, open: () => Promise<QueueUnd
       expect(await claim()).toHaveLength(1);
     });
 
+    test('an old name is forgotten, and a fresh one stays', async () => {
+      const { queue, clock, pass } = opened;
+      const [old, fresh] = [mail(['a@example.org'], { once: newId() }), mail(['b@example.org'], { once: newId() })];
+      const oldIds = await queue.add(old);
+      pass(2 * day);
+      const freshIds = await queue.add(fresh);
+      expect(await queue.add(old)).toEqual(oldIds);
+      await queue.forgetNames(clock.now() - day);
+      expect(await queue.add(old)).not.toEqual(oldIds);
+      expect(await queue.add(fresh)).toEqual(freshIds);
+      // What was queued under a forgotten name still goes out.
+      expect(await queue.content(oldIds[0] ?? '')).toBeDefined();
+    });
+
     test('counts recipients of a day, also of many at once, and begins anew the next day', async () => {
       const { queue, pass } = opened;
       const account = newId();
@@ -106,6 +120,19 @@ export function outgoingQueueContract(name: string, open: () => Promise<QueueUnd
       expect(await replies.claim(reply)).toBe(true);
       await replies.forgetAccount(reply.accountId);
       expect(await replies.claim(reply)).toBe(true);
+    });
+
+    test('an old automatic answer is forgotten, and a fresh one stays', async () => {
+      const { replies, clock, pass } = opened;
+      const old = { accountId: newId(), sender: 'old@example.org', notWithinMs: 1000 * day };
+      const fresh = { ...old, sender: 'fresh@example.org' };
+      await replies.claim(old);
+      pass(2 * day);
+      await replies.claim(fresh);
+      expect(await replies.claim(old)).toBe(false);
+      await replies.forgetAnswers(clock.now() - day);
+      expect(await replies.claim(old)).toBe(true);
+      expect(await replies.claim(fresh)).toBe(false);
     });
   });
 }

@@ -39,4 +39,6 @@ export interface OutgoingQueue {
   /** When the next item is due, if any waits. */
   nextDue(): Promise<number | undefined>;
   forgetAccount(accountId: string): Promise<void>;
+  /** Forgets the names of what was queued until then: whoever comes again under one of them is new. */
+  forgetNames(until: number): Promise<void>;
 }
