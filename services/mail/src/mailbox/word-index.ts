@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { MailboxContext } from './mailbox-context.ts';
 
 export interface IndexedWords {
@@ -33,15 +33,15 @@ type Deps = Pick<MailboxContext, 'db' | 'group' | 'vault' | 'files' | 'reader' |
 
 export function createWordIndex(deps: Deps): WordIndex {
   const key = deps.vault.dataKey('message-words');
-  const accountKeys = new Map<string, Buffer>();
+  const accountKeys = new Map<string, KeyObject>();
   const waiting = new Map<string, IndexedWords>();
   let working: Promise<void> | undefined;
   let closed = false;
 
-  function accountKey(accountId: string): Buffer {
+  function accountKey(accountId: string): KeyObject {
     const known = accountKeys.get(accountId);
     if (known) return known;
-    const made = createHmac('sha256', key).update(accountId).digest();
+    const made = createSecretKey(createHmac('sha256', key).update(accountId).digest());
     if (accountKeys.size >= mostRemembered) accountKeys.clear();
     accountKeys.set(accountId, made);
     return made;
