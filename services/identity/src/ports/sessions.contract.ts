@@ -71,7 +71,9 @@ export function sessionsContract(engine: string, open: OpenStore): void {
       let last = 0;
       let ending = true;
       const follow = async () => {
-        for (let more = true; more || ending; ) {
+        for (let more = true, mayGrow = true; more || mayGrow; ) {
+          // Asked before the look: what ends during one is found by the next.
+          mayGrow = ending;
           const found = await store.sessions.revocationsAfter(last, 3);
           more = found.length > 0;
           for (const { seq, sessionHash: hash } of found) {
