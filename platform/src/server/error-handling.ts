@@ -12,7 +12,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ProblemError | DatabaseError, request, reply) => {
     const expected = asProblem(error);
     if (expected) return sendProblem(expected.details, request, reply);
-    request.log.error({ err: error }, 'unexpected error');
+    request.log.error({ requestId: request.id, err: error }, 'unexpected error');
     return sendProblem({ code: 'internal_error', detail: 'The request id finds it in the log.' }, request, reply);
   });
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import type { Endpoint } from '@lyceum/contracts/endpoint';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
 import type { TokenVerifier } from '../tokens/verifier.ts';
 import { publishApi } from './api-description.ts';
@@ -25,7 +26,7 @@ export interface ServerOptions {
   readonly title: string;
   readonly version: string;
   readonly publicUrl: string;
-  readonly log: FastifyBaseLogger;
+  readonly log: Logger;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. Empty: nobody's. */
   readonly trustedProxies: readonly string[];
   /** Web origins that may call from a browser. */
@@ -48,8 +49,10 @@ const largestHeaders = 16 * 1024;
 /** A server that already behaves: what is registered on it later has only to do its own work. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: options.log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // No logger of its own for each request: the two lines that name a request say its id themselves.
+    childLoggerFactory: (log) => log,
     genReqId: newId,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: largestBody,
@@ -84,7 +87,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   identifyAndLimit(app, options.limits, options.tokens);
   requireAccess(app);
   refuseUnstorableAddresses(app);
-  logRequests(app);
+  logRequests(app, options.log);
   exposeMetrics(app, options.metricsReadableFrom);
   answerProbes(app, options.dependencies, drainOnClose(app));
   if (options.endpoints.length > 0) publishApi(app, options);
