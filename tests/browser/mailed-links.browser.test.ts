@@ -58,7 +58,12 @@ test('ASVS 6.2.6, 6.2.7: a new password is typed unseen, can be pasted, and a re
 }, async () => {
   const { urls } = await startSuite({ ADMIN_EMAIL: ada.email, ADMIN_PASSWORD: ada.password });
   const identity = createClient({ baseUrl: urls.identity });
-  await identity.call(identityEndpoints.forgotPassword, { body: { email: ada.email } });
+  const browser = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await browser.newPage();
+  await page.goto(`${urls.web}/forgot-password`);
+  await page.getByLabel('E-mail address').fill(ada.email);
+  await page.getByRole('button').click();
+  await page.getByText('the mail is on its way.').waitFor();
   let link = '';
   await expect
     .poll(
@@ -71,8 +76,6 @@ test('ASVS 6.2.6, 6.2.7: a new password is typed unseen, can be pasted, and a re
     )
     .not.toBe('');
 
-  const browser = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await browser.newPage();
   await page.goto(link);
   const field = page.getByLabel('New password');
   expect(await field.getAttribute('type')).toBe('password');

@@ -9,7 +9,7 @@ interface Field {
   readonly autocomplete: string;
 }
 
-/** A page that a mailed or printed link opens. */
+/** A page that a link in a mail, or one that was printed, opens. */
 export interface TokenForm {
   readonly path: string;
   readonly title: string;
@@ -18,9 +18,13 @@ export interface TokenForm {
   readonly button: string;
   readonly done: string;
   readonly endpoint: Endpoint;
+  /** The link carries a token, without which the page can do nothing. */
+  readonly needsToken: boolean;
 }
 
 const password: Field = { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password' };
+
+const email: Field = { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email' };
 
 export const tokenForms: readonly TokenForm[] = [
   {
@@ -31,6 +35,7 @@ export const tokenForms: readonly TokenForm[] = [
     button: 'Confirm',
     done: 'Your address is confirmed. You can sign in now.',
     endpoint: identityEndpoints.verifyEmail,
+    needsToken: true,
   },
   {
     path: '/reset-password',
@@ -40,6 +45,17 @@ export const tokenForms: readonly TokenForm[] = [
     button: 'Set the new password',
     done: 'The new password is set. You can sign in with it now.',
     endpoint: identityEndpoints.resetPassword,
+    needsToken: true,
+  },
+  {
+    path: '/forgot-password',
+    title: 'Forgotten your password?',
+    about: 'If the address is known here, a mail with a link to choose a new one is on its way in a moment.',
+    fields: [email],
+    button: 'Send the link',
+    done: 'If the address is known here, the mail is on its way.',
+    endpoint: identityEndpoints.forgotPassword,
+    needsToken: false,
   },
   {
     path: '/not-me',
@@ -49,13 +65,14 @@ export const tokenForms: readonly TokenForm[] = [
     button: 'End its sessions',
     done: 'The device is signed out. Change your password now, since whoever it was knows it.',
     endpoint: identityEndpoints.reportDevice,
+    needsToken: true,
   },
   {
     path: '/first-administrator',
     title: 'Become the first administrator',
     about: 'This link works once, while there is no administrator.',
     fields: [
-      { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email' },
+      email,
       { name: 'firstName', label: 'First name', type: 'text', autocomplete: 'given-name' },
       { name: 'lastName', label: 'Last name', type: 'text', autocomplete: 'family-name' },
       password,
@@ -63,13 +80,14 @@ export const tokenForms: readonly TokenForm[] = [
     button: 'Become administrator',
     done: 'You are the administrator. You can sign in now.',
     endpoint: identityEndpoints.becomeFirstAdministrator,
+    needsToken: true,
   },
 ];
 
 export const tokenFormPage = (form: TokenForm, identityUrl: string): Html => html`<main>
 <h1>${form.title}</h1>
 <p class="quiet">${form.about}</p>
-<form data-call="${identityUrl}${form.endpoint.path}" data-done="${form.done}" data-needs-token>
+<form data-call="${identityUrl}${form.endpoint.path}" data-done="${form.done}" ${form.needsToken ? html`data-needs-token` : undefined}>
 ${form.fields.map(
   ({ name, label, type, autocomplete }) => html`<p><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" aria-describedby="${name}-fault" required>
