@@ -97,43 +97,31 @@ const walkPrefixesWithin = (walk: StringWalk, target: string, max: number) => {
   };
 };
 
+type Walk = (walk: StringWalk, target: string, max: number) => () => number;
+type Near = (table: StringTableData, target: string, max: number) => { ordinal: number; distance: number }[];
+
+/** Goes through the strings that share the target's first letter, and keeps those that the walk finds near enough. */
+const nearBy =
+  (distanceAlong: Walk): Near =>
+  (table, target, max) => {
+    const found: ReturnType<Near> = [];
+    const first = target.charAt(0);
+    const walk = walkFrom(table, first);
+    if (!walk) return found;
+    const distanceOf = distanceAlong(walk, target, max);
+    do {
+      if (walk.buffer[0] !== first.charCodeAt(0)) break;
+      const distance = distanceOf();
+      if (distance <= max) found.push({ ordinal: walk.ordinal, distance });
+    } while (walk.next());
+    return found;
+  };
+
 /** Strings of the table within `max` errors of `target`, with their distance, in the table's order. */
-export const stringsWithin = (
-  table: StringTableData,
-  target: string,
-  max: number,
-): { ordinal: number; distance: number }[] => {
-  const found: { ordinal: number; distance: number }[] = [];
-  const first = target.charAt(0);
-  const walk = walkFrom(table, first);
-  if (!walk) return found;
-  const distanceOf = walkWithin(walk, target, max);
-  do {
-    if (walk.buffer[0] !== first.charCodeAt(0)) break;
-    const distance = distanceOf();
-    if (distance <= max) found.push({ ordinal: walk.ordinal, distance });
-  } while (walk.next());
-  return found;
-};
+export const stringsWithin = nearBy(walkWithin);
 
 /** Strings that begin with something within `max` errors of `target`, with the smallest such distance. */
-export const prefixesWithin = (
-  table: StringTableData,
-  target: string,
-  max: number,
-): { ordinal: number; distance: number }[] => {
-  const found: { ordinal: number; distance: number }[] = [];
-  const first = target.charAt(0);
-  const walk = walkFrom(table, first);
-  if (!walk) return found;
-  const distanceOf = walkPrefixesWithin(walk, target, max);
-  do {
-    if (walk.buffer[0] !== first.charCodeAt(0)) break;
-    const distance = distanceOf();
-    if (distance <= max) found.push({ ordinal: walk.ordinal, distance });
-  } while (walk.next());
-  return found;
-};
+export const prefixesWithin = nearBy(walkPrefixesWithin);
 
 /** The same distance for two plain strings. */
 export const editDistance = (left: string, right: string): number => {

@@ -1,30 +1,12 @@
 import type { FacetCount } from '../../model/search-answer.ts';
 import type { FacetField, SearchRequest } from '../../model/search-request.ts';
-import { allStrings, type StringTableData } from '../bytes/string-table.ts';
+import { allStrings } from '../bytes/string-table.ts';
 import { flags, type Segment } from '../segment/segment.ts';
-
-const sourceOf = (
-  segment: Segment,
-  field: FacetField,
-): { column: Uint32Array | Uint16Array; table: StringTableData } | undefined => {
-  const { columns, tables } = segment;
-  switch (field) {
-    case 'site':
-      return { column: columns.site, table: tables.sites };
-    case 'language':
-      return { column: columns.language, table: tables.languages };
-    case 'fileType':
-      return { column: columns.fileType, table: tables.fileTypes };
-    case 'educationLevel':
-      return { column: columns.educationLevel, table: tables.educationLevels };
-    default:
-      return undefined;
-  }
-};
+import { ordinalsOf } from './ordinals.ts';
 
 /** Counts one field on one segment by number, and gives the numbers their names at the end. */
 const counterOn = (segment: Segment, field: FacetField) => {
-  const source = sourceOf(segment, field);
+  const source = field === 'type' || field === 'educational' ? undefined : ordinalsOf(segment, field);
   if (source) {
     const counts = new Uint32Array(source.table.size);
     const { column } = source;

@@ -1,28 +1,12 @@
-import type { Filter, OrdinalField } from '../../model/query.ts';
-import { allStrings, findString, type StringTableData } from '../bytes/string-table.ts';
+import type { Filter } from '../../model/query.ts';
+import { allStrings, findString } from '../bytes/string-table.ts';
 import { flags, type Segment } from '../segment/segment.ts';
+import { ordinalsOf } from './ordinals.ts';
 
 export type Predicate = (document: number) => boolean;
 
 const always: Predicate = () => true;
 const never: Predicate = () => false;
-
-const ordinalSources = (
-  segment: Segment,
-  field: OrdinalField,
-): { column: Uint32Array | Uint16Array; table: StringTableData } => {
-  const { columns, tables } = segment;
-  switch (field) {
-    case 'site':
-      return { column: columns.site, table: tables.sites };
-    case 'language':
-      return { column: columns.language, table: tables.languages };
-    case 'fileType':
-      return { column: columns.fileType, table: tables.fileTypes };
-    case 'educationLevel':
-      return { column: columns.educationLevel, table: tables.educationLevels };
-  }
-};
 
 const oneOf = (column: Uint32Array | Uint16Array, ordinals: number[]): Predicate => {
   const [only] = ordinals;
@@ -53,7 +37,7 @@ export const filterOn = (filter: Filter, segment: Segment): Predicate => {
     case 'type':
       return filter.values.includes(segment.facts.type) ? always : never;
     case 'in': {
-      const { column, table } = ordinalSources(segment, filter.field);
+      const { column, table } = ordinalsOf(segment, filter.field);
       const values = filter.values.filter((value) => value !== '');
       return oneOf(
         column,
