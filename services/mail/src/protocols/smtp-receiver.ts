@@ -7,7 +7,7 @@ import { type RecipientDeps, resolveRecipient } from '../delivery/recipients.ts'
 import type { MailEngine } from '../ports/mail-engine.ts';
 import type { Certificate } from './certificate.ts';
 import { createIntake } from './collect-message.ts';
-import { createConnectionCounter } from './connection-counter.ts';
+import { limitConnections } from './limit-connections.ts';
 import { type Listener, type ListenOptions, listen } from './smtp-listener.ts';
 import {
   asRefusal,
@@ -18,7 +18,6 @@ import {
   SmtpRefusal,
   sendApart,
   tooBusy,
-  tooManyConnections,
   tooManyRecipients,
   unknownRecipient,
 } from './smtp-refusal.ts';
@@ -54,8 +53,6 @@ export async function startSmtpReceiver(deps: SmtpReceiverDeps, where: ListenOpt
   const { limits, log } = deps;
   const envelopes = new WeakMap<object, Envelope>();
   const intake = createIntake(limits);
-  const clients = createConnectionCounter(limits.mostClientsPerAddress);
-  const refusedClients = new Set<string>();
 
   const envelopeOf = (session: SMTPServerSession): Envelope => {
     const known = envelopes.get(session.envelope) ?? { recipients: [], tight: false };
@@ -92,14 +89,7 @@ export async function startSmtpReceiver(deps: SmtpReceiverDeps, where: ListenOpt
     logger: false,
     socketTimeout: 60_000,
     closeTimeout: 3000,
-    onConnect(session, done) {
-      if (clients.enter(session.remoteAddress)) return done();
-      refusedClients.add(session.id);
-      done(tooManyConnections());
-    },
-    onClose(session) {
-      if (!refusedClients.delete(session.id)) clients.leave(session.remoteAddress);
-    },
+    ...limitConnections(limits.mostClientsPerAddress),
     onMailFrom: (_address, session, done) => answer(checkRate(deps, session), done),
     onRcptTo: (address, session, done) => answer(addRecipient(deps, envelopeOf(session), { address, session }), done),
     onData(stream, session, done) {

@@ -14,7 +14,7 @@ import { type PrepareDeps, prepareSubmission } from '../sending/prepare-submissi
 import { type SubmitDeps, type SubmitOutcome, submitMail } from '../sending/submit.ts';
 import type { Certificate } from './certificate.ts';
 import { createIntake } from './collect-message.ts';
-import { createConnectionCounter } from './connection-counter.ts';
+import { limitConnections } from './limit-connections.ts';
 import { learnOauthBearer } from './oauthbearer.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 import { type Listener, type ListenOptions, listen } from './smtp-listener.ts';
@@ -27,7 +27,6 @@ import {
   notYourAddress,
   SmtpRefusal,
   tooBusy,
-  tooManyConnections,
   tooManyRecipients,
   unknownRecipient,
 } from './smtp-refusal.ts';
@@ -51,8 +50,6 @@ export async function startSubmissionServer(deps: SubmissionDeps, where: ListenO
   const { limits, log } = deps;
   learnOauthBearer();
   const intake = createIntake(limits);
-  const clients = createConnectionCounter(limits.mostClientsPerAddress);
-  const refusedClients = new Set<string>();
 
   async function authenticate(
     auth: SMTPServerAuthentication,
@@ -96,14 +93,7 @@ export async function startSubmissionServer(deps: SubmissionDeps, where: ListenO
     logger: false,
     socketTimeout: 60_000,
     closeTimeout: 3000,
-    onConnect(session, done) {
-      if (clients.enter(session.remoteAddress)) return done();
-      refusedClients.add(session.id);
-      done(tooManyConnections());
-    },
-    onClose(session) {
-      if (!refusedClients.delete(session.id)) clients.leave(session.remoteAddress);
-    },
+    ...limitConnections(limits.mostClientsPerAddress),
     onAuth: (auth, session, done) => settle(authenticate(auth, session), done),
     onMailFrom: ({ address }, session, done) => settle(checkSender(deps, session, address), done),
     onRcptTo: ({ address }, session, done) => settle(checkRecipient(deps, session, address), done),
