@@ -57,6 +57,15 @@ export const commonSettings = {
     fallbackInWords: 'none',
     secret: true,
   }),
+  DEFAULT_DOMAIN: kinds.domain({ description: 'The domain of an address that names none.', fallback: 'lyceum.test' }),
+  SMTP_URL: kinds.optionalServerUrl(
+    'smtp',
+    'smtps',
+  )({
+    description: 'Relay for outgoing mail, such as `smtps://user:password@mail.example.org`.',
+    fallbackInWords:
+      'none: mail that accounts send to our own domains is delivered, all other mail is kept in an outbox folder',
+  }),
   RATE_LIMITS: kinds.flag({
     description: 'Switches every rate limit off, for load tests.',
     fallback: true,

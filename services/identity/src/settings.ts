@@ -10,18 +10,10 @@ export const identitySettings = {
     fallbackInWords: 'none',
     secret: true,
   }),
-  SMTP_URL: kinds.optionalServerUrl(
-    'smtp',
-    'smtps',
-  )({
-    description: 'Relay for outgoing mail, such as `smtps://user:password@mail.example.org`.',
-    fallbackInWords: 'none: mail is kept in an outbox folder',
-  }),
   MAIL_FROM: kinds.optionalText({
     description: 'The sender of mail about accounts.',
     fallbackInWords: '`no-reply@` the default domain',
   }),
-  DEFAULT_DOMAIN: kinds.domain({ description: 'The domain of an address that names none.', fallback: 'lyceum.test' }),
   PASSWORD_MIN_LENGTH: kinds.integer(8, 64)({ description: 'Characters that a password has at least.', fallback: 8 }),
   PASSWORD_HASH_MEMORY_KIB: kinds.integer(
     19_456,

@@ -6,7 +6,6 @@ import { mailboxSettings } from './mailbox-settings.ts';
 const mostDays = 36_500;
 
 export const mailSettings = {
-  DEFAULT_DOMAIN: kinds.domain({ description: 'The domain of an address that names none.', fallback: 'lyceum.test' }),
   MAIL_DOMAINS: kinds.optionalDomains({
     description: 'All domains that accounts can be made in, comma separated.',
     fallbackInWords: 'the default domain',
@@ -19,14 +18,6 @@ export const mailSettings = {
   SUBMISSION_PORT: kinds.port({
     description: 'Port for mail that mail programs send; 0 picks a free one.',
     fallback: 2587,
-  }),
-  SMTP_URL: kinds.optionalServerUrl(
-    'smtp',
-    'smtps',
-  )({
-    description:
-      'Relay for mail to other domains. Without it mail to our own domains is delivered, and all other mail goes to the outbox folder.',
-    fallbackInWords: 'none',
   }),
   TLS_CERTIFICATE_FILE: kinds.optionalText({
     description: 'Certificate chain for SMTP, PEM.',
