@@ -1,23 +1,35 @@
 import { searchEndpoints } from '@lyceum/contracts/search/endpoints';
 import { serveNotBuilt } from '@lyceum/platform/server/serve';
-import { noTables, type Part } from '@lyceum/platform/service/start';
+import type { Part } from '@lyceum/platform/service/start';
+import { openAdministration } from './join/administration.ts';
+import { openAnswering } from './join/answering.ts';
+import { openCrawling } from './join/crawling.ts';
+import { openGround } from './join/ground.ts';
+import { openPicturesAndVoice } from './join/pictures-and-voice.ts';
+import { searchMigrations, searchSealedColumns } from './migrations/migrations.ts';
 import { searchSettings } from './settings.ts';
 
 export const search: Part<typeof searchSettings> = {
   name: 'search',
   title: 'Lyceum search',
   settings: searchSettings,
-  tables: noTables,
+  tables: { migrations: searchMigrations, sealed: searchSealedColumns },
   async build(house) {
-    const database = await house.openDatabase();
+    const ground = await openGround(house);
     const { tokens, dependency: identity } = await house.verifyTokens();
+    const features = [await openAnswering(ground), await openCrawling(ground), await openPicturesAndVoice(ground)];
+    const administration = await openAdministration(ground, features);
+
     const endpoints = Object.values(searchEndpoints);
     const app = await house.createServer({
       endpoints,
       tokens,
-      dependencies: [{ name: 'database', essential: true, check: () => database.ping() }, identity],
+      dependencies: [{ name: 'database', essential: true, check: () => ground.database.ping() }, identity],
     });
-    for (const endpoint of endpoints) serveNotBuilt(app, endpoint);
+    for (const feature of [...features, administration]) await feature.serve(app);
+    for (const endpoint of endpoints) {
+      if (!app.hasRoute({ method: endpoint.method, url: endpoint.path })) serveNotBuilt(app, endpoint);
+    }
     return app;
   },
 };

@@ -1,3 +1,5 @@
+import type { ItemKind } from './structured-item.ts';
+
 /** The kinds of content; each has an index of its own, and a search may span any of them. */
 export const contentTypes = ['web', 'document', 'structured', 'image'] as const;
 export type ContentType = (typeof contentTypes)[number];
@@ -29,6 +31,32 @@ export interface ImageFields {
   perceptualHash?: string;
 }
 
+/** A small table that a result shows, such as a recipe's time or a course's provider. */
+export interface ResultCard {
+  kind: ItemKind;
+  facts: { name: string; value: string }[];
+}
+
+/** What a result shows or explains itself with. */
+export interface DocumentDetails {
+  description?: string;
+  siteName?: string;
+  byline?: string;
+  breadcrumbs?: string[];
+  card?: ResultCard;
+  /** The page it is on, for things that are not pages. */
+  pageUrl?: string;
+  /** How much of the text the site lets us show; 0 for none, without limit when left out. */
+  snippetLength?: number;
+  /** What the quality is made of; the values add up to it. */
+  qualityParts?: { what: string; value: number }[];
+  /** From 0 to 1, and why. */
+  educationalScore?: number;
+  educationalReasons?: string[];
+  /** 64 bits as hexadecimal digits, for folding near-duplicates. */
+  fingerprint?: string;
+}
+
 /** One thing that can be found. */
 export interface IndexedDocument extends RankingValues {
   id: string;
@@ -49,7 +77,11 @@ export interface IndexedDocument extends RankingValues {
   /** Such as `pdf` or `html`. */
   fileType: string;
   educationLevel?: string;
+  /** Words of our own for filters, such as `item:recipe`, `colour:red` or `topic:physics`. */
+  tags?: string[];
   image?: ImageFields;
+  /** Shown with a result, never searched. */
+  details?: DocumentDetails;
   /** The meaning as numbers; kept with the document and handed back, not searched here. */
   vector?: Float32Array;
 }

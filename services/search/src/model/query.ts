@@ -58,5 +58,7 @@ export type Filter =
   | { kind: 'flag'; field: FlagField; value: boolean }
   /** From `from` (included) to `to` (left out). */
   | { kind: 'range'; field: NumberField; from?: number; to?: number }
+  /** Has at least one of these tags. */
+  | { kind: 'tagged'; values: string[] }
   | { kind: 'and' | 'or'; filters: Filter[] }
   | { kind: 'not'; filter: Filter };

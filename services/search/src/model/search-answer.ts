@@ -62,3 +62,11 @@ export interface IndexHealth {
   state: 'ready' | 'degraded' | 'down';
   detail: string;
 }
+
+/** A word as it is written in the documents, and in how many of them. */
+export interface KnownWord {
+  word: string;
+  documents: number;
+  /** The words asked for besides, with the letters that must change. */
+  near: { word: string; documents: number; distance: number }[];
+}

@@ -14,7 +14,7 @@ export interface Scoring {
   boosts?: { filter: Filter; weight: number }[];
 }
 
-export type FacetField = OrdinalField | 'type' | 'educational';
+export type FacetField = OrdinalField | 'type' | 'educational' | 'year' | 'tags';
 
 export interface SearchRequest {
   query: Query;
@@ -45,4 +45,11 @@ export interface SearchRequest {
 export interface SuggestRequest {
   prefix: string;
   limit: number;
+}
+
+/** Asks what the index knows of words as they are written, before stemming. */
+export interface WordsRequest {
+  words: string[];
+  /** Also words that differ in up to so many letters, at most `limit` for each, the likeliest first. */
+  near?: { distance: 1 | 2; limit: number };
 }

@@ -1,7 +1,7 @@
 import type { DocumentPatch, IndexedDocument } from '../model/document.ts';
 import type { Filter } from '../model/query.ts';
-import type { IndexHealth, IndexStats, SearchAnswer, Suggestion } from '../model/search-answer.ts';
-import type { SearchRequest, SuggestRequest } from '../model/search-request.ts';
+import type { IndexHealth, IndexStats, KnownWord, SearchAnswer, Suggestion } from '../model/search-answer.ts';
+import type { SearchRequest, SuggestRequest, WordsRequest } from '../model/search-request.ts';
 
 /** `wait`: resolve only once searches see the change. `soon`: within half a second of it. */
 export type Refresh = 'wait' | 'soon';
@@ -25,6 +25,8 @@ export interface SearchIndex {
   scan(): AsyncIterable<IndexedDocument>;
   search(request: SearchRequest): Promise<SearchAnswer>;
   suggest(request: SuggestRequest): Promise<Suggestion[]>;
+  /** One answer for each word, in order; an unknown word has 0 documents. */
+  words(request: WordsRequest): Promise<KnownWord[]>;
   /** Replaces the queries that enough people asked, which are suggested too. */
   setPopularQueries(queries: { text: string; count: number }[]): Promise<void>;
   /**

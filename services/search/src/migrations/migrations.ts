@@ -1,0 +1,7 @@
+import type { Migration } from '@lyceum/platform/database/migrations';
+import type { SealedColumn } from '@lyceum/platform/vault/sealed-column';
+
+/** In the order in which they were released; each capability keeps its own steps in a file beside this one. */
+export const searchMigrations: readonly Migration[] = [];
+
+export const searchSealedColumns: readonly SealedColumn[] = [];

@@ -1,0 +1,9 @@
+/** Turns text into numbers that are close where meanings are close. */
+export interface Embedder {
+  readonly name: string;
+  readonly dimensions: number;
+  /** Whether `embed` can answer now; it rejects with `preparing` while its model is being made ready. */
+  ready(): boolean;
+  /** Vectors of length 1, one for each text, in order. Runs off the calling thread. */
+  embed(texts: string[]): Promise<Float32Array[]>;
+}
