@@ -1,4 +1,6 @@
 import { noTables, type Part } from '@lyceum/platform/service/start';
+import { openAssets } from './assets/assets.ts';
+import { createFrame } from './frame/frame.ts';
 import { servePages } from './pages/routes.ts';
 
 /** The web app's server. It keeps nothing: what it shows it asks of the services, as a browser would. */
@@ -9,7 +11,10 @@ export const web: Part<Record<never, never>> = {
   tables: noTables,
   async build(house) {
     const app = await house.createServer({ endpoints: [], dependencies: [] });
-    servePages(app, house.addresses.urls);
+    const { urls } = house.addresses;
+    const assets = openAssets();
+    assets.serve(app);
+    servePages(app, { frame: createFrame({ assets, urls }), urls });
     return app;
   },
 };

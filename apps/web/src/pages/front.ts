@@ -12,10 +12,10 @@ const services = [
 /** What is running. The state is asked anew for each visit. */
 export async function frontPage(urls: Urls): Promise<Html> {
   const states = await Promise.all(services.map(({ name }) => isReady(urls[name])));
-  return html`<main>
+  return html`<main class="page" id="content">
 <h1>Lyceum</h1>
 <p class="quiet">A home on the internet for your school, community or company.</p>
-<ul>${services.map(
+<ul class="list">${services.map(
     ({ name, title, about }, at) =>
       html`<li><strong>${title}</strong><span class="about">${about}<br><a href="${urls[name]}/docs">API</a></span>${state(states[at] ?? false)}</li>`,
   )}</ul>

@@ -10,7 +10,7 @@ export async function outboxPage(identityUrl: string): Promise<Html | undefined>
   const identity = createClient({ baseUrl: identityUrl, timeoutMs: 3_000 });
   const kept = await identity.call(identityEndpoints.keptMails).catch(() => undefined);
   if (!kept) return undefined;
-  return html`<main>
+  return html`<main class="page" id="content">
 <h1>Outbox</h1>
 <p class="quiet">No relay is set (SMTP_URL), so mail is kept here. Only this machine can see this page.</p>
 ${kept.items.length === 0 ? html`<p>No mail yet.</p>` : undefined}

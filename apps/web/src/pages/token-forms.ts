@@ -84,7 +84,7 @@ export const tokenForms: readonly TokenForm[] = [
   },
 ];
 
-export const tokenFormPage = (form: TokenForm, identityUrl: string): Html => html`<main>
+export const tokenFormPage = (form: TokenForm, identityUrl: string): Html => html`<main class="page" id="content">
 <h1>${form.title}</h1>
 <p class="quiet">${form.about}</p>
 <form data-call="${identityUrl}${form.endpoint.path}" data-done="${form.done}" ${form.needsToken ? html`data-needs-token` : undefined}>
@@ -97,5 +97,4 @@ ${form.fields.map(
 </form>
 <p role="status"></p>
 <noscript><p class="bad">This page needs JavaScript: the secret in the link is kept from servers, and only a script can use it.</p></noscript>
-</main>
-<script src="/scripts/token-form.js" type="module"></script>`;
+</main>`;
