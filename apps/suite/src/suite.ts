@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   type Addresses,
   addressesOf,
@@ -28,7 +29,8 @@ export async function runSuite(environment: Environment, terminal: Terminal): Pr
   // All faults of the configuration at once, before anything is started.
   const settings = readSettings(allSettings, environment);
   const addresses = addressesOf(settings, await pickPorts(settings.HOST, settings));
-  const shared = { ...environment, ...fixed(addresses) };
+  const suiteKey = settings.SUITE_KEY ?? randomBytes(32).toString('base64url');
+  const shared = { ...environment, ...fixed(addresses), SUITE_KEY: suiteKey };
   const running = parts().map((part) =>
     supervise({
       part,

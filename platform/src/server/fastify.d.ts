@@ -3,6 +3,8 @@ import type { Caller } from '../tokens/caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Who asks: the other end of the connection, or whom a trusted proxy or our own web app names. */
+    clientAddress: string;
     /** Set when a valid token came with the request. */
     caller: Caller | undefined;
     /** Set when the answer is a problem, for the log line. */

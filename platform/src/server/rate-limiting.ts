@@ -27,7 +27,7 @@ export function identifyAndLimit(app: FastifyInstance, rules: LimitRules, tokens
 }
 
 async function spendAll(request: FastifyRequest, reply: FastifyReply, { counter, rates }: LimitRules): Promise<void> {
-  const who = request.caller ? `user ${request.caller.userId}` : `address ${clientNetwork(request.ip)}`;
+  const who = request.caller ? `user ${request.caller.userId}` : `address ${clientNetwork(request.clientAddress)}`;
   const names = [request.caller ? 'user' : 'anonymous', request.routeOptions.config.limit];
   const counted: Counted[] = [];
   for (const name of names) {

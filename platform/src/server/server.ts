@@ -8,6 +8,7 @@ import { newId } from '../ids.ts';
 import type { TokenVerifier } from '../tokens/verifier.ts';
 import { publishApi } from './api-description.ts';
 import { requireAccess } from './authentication.ts';
+import { recogniseClients } from './client-address.ts';
 import { drainOnClose } from './draining.ts';
 import { answerBrokenRequest, answerUnroutable, endWithProblem, handleErrors } from './error-handling.ts';
 import { answerProbes, type Dependency } from './health.ts';
@@ -29,6 +30,8 @@ export interface ServerOptions {
   readonly log: Logger;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. Empty: nobody's. */
   readonly trustedProxies: readonly string[];
+  /** Known to the parts of one installation only: who sends it may name the client that it asks for. */
+  readonly suiteKey?: string | undefined;
   /** Web origins that may call from a browser. */
   readonly corsOrigins: readonly string[];
   readonly metricsReadableFrom: readonly string[];
@@ -82,6 +85,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   sendSecureHeaders(app, options.publicUrl);
   await app.register(cors, corsOptions(options.corsOrigins));
+  recogniseClients(app, options.suiteKey);
   limitTime(app, longestAnswerMs);
   shedLoad(app, options.load);
   identifyAndLimit(app, options.limits, options.tokens);

@@ -118,6 +118,7 @@ export async function openHouse<S extends SettingsSchema>(options: HouseOptions<
         publicUrl: addresses.urls[name],
         log,
         trustedProxies: settings.TRUSTED_PROXIES,
+        suiteKey: settings.SUITE_KEY,
         corsOrigins: [addresses.urls.web, ...settings.CORS_ORIGINS],
         metricsReadableFrom: settings.METRICS_ALLOW_ADDRESSES,
         load: {

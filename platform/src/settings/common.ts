@@ -29,6 +29,12 @@ export const commonSettings = {
     fallback: [],
     fallbackInWords: 'none',
   }),
+  SUITE_KEY: kinds.optionalText({
+    description:
+      'Lets the web app tell search which client it asks for. Set it alike where parts are started one by one.',
+    fallbackInWords: 'made anew by each `npm start`',
+    secret: true,
+  }),
   METRICS_ALLOW_ADDRESSES: kinds.addressRanges({
     description: 'Address ranges that may read `/metrics`, comma separated.',
     fallback: ['127.0.0.0/8', '::1/128'],
