@@ -2,6 +2,7 @@ import { noTables, type Part } from '@lyceum/platform/service/start';
 import { openAssets } from './assets/assets.ts';
 import { createFrame } from './frame/frame.ts';
 import { servePages } from './pages/routes.ts';
+import { serveSearchPage } from './search/routes.ts';
 
 /** The web app's server. It keeps nothing: what it shows it asks of the services, as a browser would. */
 export const web: Part<Record<never, never>> = {
@@ -14,7 +15,9 @@ export const web: Part<Record<never, never>> = {
     const { urls } = house.addresses;
     const assets = openAssets();
     assets.serve(app);
-    servePages(app, { frame: createFrame({ assets, urls }), urls });
+    const frame = createFrame({ assets, urls });
+    servePages(app, { frame, urls });
+    serveSearchPage(app, { frame, searchUrl: urls.search, webUrl: urls.web, suiteKey: house.settings.SUITE_KEY });
     return app;
   },
 };

@@ -28,6 +28,9 @@ const around = {
   cursor: Type.Optional(SearchCursor),
   filters: Type.Optional(SearchFilters),
   preferences: Type.Optional(SearchPreferences),
+  correct: Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether a misspelt query may be answered as what it seems to mean' }),
+  ),
 };
 
 export const SearchBody = Strict({ query: QueryText, ...around });

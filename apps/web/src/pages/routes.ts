@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Frame } from '../frame/frame.ts';
 import { appShell } from './app-shell.ts';
 import { botPage } from './bot.ts';
-import { frontPage } from './front.ts';
 import { outboxPage } from './outbox.ts';
 import { tokenFormPage, tokenForms } from './token-forms.ts';
 
@@ -15,9 +14,6 @@ interface PageDeps {
 }
 
 export function servePages(app: FastifyInstance, { frame, urls }: PageDeps): void {
-  app.get('/', async (request, reply) =>
-    frame.send(request, reply, { title: 'Lyceum', body: await frontPage(urls), place: 'search' }),
-  );
   app.get('/bot', async (request, reply) => frame.send(request, reply, { title: 'LyceumBot', body: botPage() }));
 
   // Both programs find their own way below these addresses.
