@@ -15,6 +15,12 @@ const ranking = {
   anchors: Weight('Words of links that lead there'),
   url: Weight('Words in the address'),
   proximity: Weight('Words that stand close together'),
+  exact: Weight('The words asked for being the whole title, or the name of the site'),
+  feedback: Type.Number({
+    minimum: 0,
+    maximum: 0.9,
+    description: 'Words that the best results have in common, beside those of a longer query; 0 leaves them out',
+  }),
   quality: Weight('What is known of a page whatever is asked'),
   freshness: Weight('New pages, where the query is about something new'),
   freshnessHalfLifeDays: Type.Number({ minimum: 0.1, maximum: 36_500 }),

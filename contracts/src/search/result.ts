@@ -39,6 +39,21 @@ const Ranges = Type.Array(Strict({ start: Count, end: Count }), {
   description: 'In UTF-16 code units, as strings are counted in JavaScript; `end` is not part of it',
 });
 
+export const ResultCard = Strict({
+  kind: Type.String({ description: 'Such as `recipe`, `course` or `event`' }),
+  facts: Type.Array(Strict({ name: Type.String(), value: Type.String() })),
+});
+export type ResultCard = Static<typeof ResultCard>;
+
+/** An answer that needs no page to be opened. */
+export const DirectAnswer = Strict({
+  kind: OneOf(['calculation', 'conversion', 'date', 'definition']),
+  question: Type.String({ description: 'What was understood' }),
+  answer: Type.String(),
+  source: Type.String({ description: 'Where it comes from: a sentence, or an address' }),
+});
+export type DirectAnswer = Static<typeof DirectAnswer>;
+
 export const ScorePart = Strict({
   name: Type.String(),
   value: Type.Number({ description: 'The values of all parts sum to the score' }),
@@ -67,6 +82,9 @@ export const SearchResult = Strict({
       alt: Nullable(Type.String()),
     }),
   ),
+  siteName: Nullable(Type.String({ description: 'What the site calls itself' })),
+  breadcrumbs: Type.Array(Type.String(), { description: 'Where on its site it stands, the widest first' }),
+  card: Nullable(ResultCard),
   score: Type.Number(),
   explanation: Type.Optional(Type.Array(ScorePart, { description: 'Only where `explain` was asked for' })),
 });
@@ -84,6 +102,7 @@ export const SearchReply = Strict({
   partial: Type.Boolean({ description: 'Whether some of the work was left out to answer in time' }),
   total: Strict({ value: Count, relation: OneOf(['exact', 'at_least']) }),
   tookMs: Type.Number({ minimum: 0 }),
+  answer: Nullable(DirectAnswer),
   items: Type.Array(SearchResult),
   facets: Type.Array(Facet),
   nextCursor: Nullable(Type.String()),

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { IdParams } from '../shapes.ts';
 import { ImageSearchBody, ImageSearchReply } from './image.ts';
 import { NewOptOut, OptOut } from './opt-out.ts';
-import { Preferences, PreferencesBody } from './preferences.ts';
+import { Interests, Preferences, PreferencesBody } from './preferences.ts';
 import { AdvancedSearchBody, Click, SearchBody, SuggestionsQuery } from './query.ts';
 import { SearchReply, Suggestions } from './result.ts';
 import { VoiceSearchBody, VoiceSearchQuery, VoiceSearchReply } from './voice.ts';
@@ -47,6 +47,25 @@ export const searchingEndpoints = {
     status: 200,
     reply: Suggestions,
     produces: ['application/x-suggestions+json'],
+  }),
+  browserSuggestions: endpoint({
+    service: 'search',
+    method: 'GET',
+    path: '/api/search/suggestions/browser',
+    summary: 'Completions in the form that browsers read, for those that send no `Accept` of their own',
+    access: 'public',
+    query: SuggestionsQuery,
+    status: 200,
+    produces: ['application/x-suggestions+json'],
+  }),
+  openSearchDescription: endpoint({
+    service: 'search',
+    method: 'GET',
+    path: '/opensearch.xml',
+    summary: 'What a browser needs to know to search here',
+    access: 'public',
+    status: 200,
+    produces: ['application/opensearchdescription+xml'],
   }),
   imageSearch: endpoint({
     service: 'search',
@@ -108,6 +127,23 @@ export const searchingEndpoints = {
     body: PreferencesBody,
     status: 200,
     reply: Preferences,
+  }),
+  interests: endpoint({
+    service: 'search',
+    method: 'GET',
+    path: '/api/search/preferences/interests',
+    summary: 'What was learned from the results that the current user opened',
+    access: 'user',
+    status: 200,
+    reply: Interests,
+  }),
+  forgetInterests: endpoint({
+    service: 'search',
+    method: 'DELETE',
+    path: '/api/search/preferences/interests',
+    summary: 'Forget all that was learned; learning stays on if it is on',
+    access: 'user',
+    status: 204,
   }),
   click: endpoint({
     service: 'search',

@@ -12,6 +12,8 @@ export const defaultConfig: LiveConfig = {
     anchors: 2,
     url: 1,
     proximity: 1,
+    exact: 1,
+    feedback: 0.4,
     quality: 0.5,
     freshness: 1,
     freshnessHalfLifeDays: 30,
