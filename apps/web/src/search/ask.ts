@@ -38,7 +38,11 @@ export async function attempt<T>(work: Promise<T>): Promise<Asked<T>> {
   }
 }
 
-export function askForResults(client: Client, asked: PageRequest, request: FastifyRequest): Promise<Asked<SearchReply>> {
+export function askForResults(
+  client: Client,
+  asked: PageRequest,
+  request: FastifyRequest,
+): Promise<Asked<SearchReply>> {
   const preferences = preferencesIn(request.headers.cookie);
   const body = { ...searchBodyOf(asked, Date.now()), ...(preferences ? { preferences } : {}) };
   return attempt(client.call(searchEndpoints.advancedSearch, { body }));

@@ -43,7 +43,9 @@ function safeDecode(segment: string): string {
 
 function dateOf({ publishedAt }: SearchResult, language: Language): Html | undefined {
   if (!publishedAt) return undefined;
-  const shown = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(publishedAt));
+  const shown = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(publishedAt),
+  );
   return html`<time class="quiet" datetime="${publishedAt}">${shown}</time> `;
 }
 

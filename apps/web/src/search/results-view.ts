@@ -73,8 +73,11 @@ ${choice('site', words.anySite, (site) => site)}
 
 export function problemView(problem: ProblemError, language: Language): Html {
   const words = searchWords[language];
-  const said = problem.code === 'preparing' ? words.preparing : problem.status >= 400 && problem.status < 500
-    ? `${words.badSearch} ${problem.detail ?? problem.errors[0]?.message ?? problem.title}`
-    : words.cannotSearch;
+  const said =
+    problem.code === 'preparing'
+      ? words.preparing
+      : problem.status >= 400 && problem.status < 500
+        ? `${words.badSearch} ${problem.detail ?? problem.errors[0]?.message ?? problem.title}`
+        : words.cannotSearch;
   return html`<div class="notice bad" role="alert" id="results">${said}</div>`;
 }
