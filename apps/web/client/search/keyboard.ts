@@ -15,6 +15,6 @@ export function listenToKeys(input: HTMLInputElement): void {
 
 function moveTo(step: number): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.result h2 a')];
-  const at = links.findIndex((link) => link === document.activeElement);
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
   links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus();
 }
