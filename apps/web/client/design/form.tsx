@@ -1,5 +1,5 @@
 import { ProblemError } from '@lyceum/contracts/problem-error';
-import { type ComponentChildren, createContext } from 'preact';
+import { type ComponentChildren, createContext, type InputHTMLAttributes } from 'preact';
 import { useContext, useId, useState } from 'preact/hooks';
 
 export type FieldValues = Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ interface FieldProps {
   readonly type?: 'text' | 'email' | 'password' | 'search' | 'url' | 'number' | 'datetime-local';
   readonly value?: string;
   readonly hint?: string;
-  readonly autocomplete?: string;
+  readonly autocomplete?: InputHTMLAttributes['autocomplete'];
   readonly inputMode?: 'numeric' | 'text' | 'email' | 'url';
   readonly required?: boolean;
   readonly maxLength?: number;
@@ -110,7 +110,11 @@ export function Field({ name, label, type = 'text', hint, rows, onInput, value, 
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
+      {rows ? (
+        <textarea {...shared} rows={rows} />
+      ) : (
+        <input {...({ ...shared, type } as InputHTMLAttributes<HTMLInputElement>)} />
+      )}
       <div id={`${id}-about`}>
         {fault ? <span class="fault">{fault}</span> : null}
         {hint ? <span class="hint">{hint}</span> : null}

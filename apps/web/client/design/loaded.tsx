@@ -16,7 +16,6 @@ export interface Loaded<T> {
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, dependencies: readonly unknown[]): Loaded<T> {
   const [now, setNow] = useState<Loading<T>>({ state: 'loading' });
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the question depends on
   useEffect(() => {
     const leaving = new AbortController();
     setNow((before) => (before.value === undefined ? { state: 'loading' } : { state: 'loading', value: before.value }));

@@ -86,6 +86,7 @@ function document({ page, language, servers, styles, scripts }: Document): Html 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <meta name="color-scheme" content="light dark">
 <title>${page.title}</title>
 ${styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${page.head}
