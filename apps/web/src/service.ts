@@ -1,6 +1,7 @@
 import { noTables, type Part } from '@lyceum/platform/service/start';
 import { openAssets } from './assets/assets.ts';
 import { createFrame } from './frame/frame.ts';
+import { serveServerChoice } from './frame/servers-route.ts';
 import { serveAppFiles } from './pages/app-files.ts';
 import { servePages } from './pages/routes.ts';
 import { serveSearchPage } from './search/routes.ts';
@@ -17,6 +18,7 @@ export const web: Part<Record<never, never>> = {
     const assets = openAssets();
     assets.serve(app);
     serveAppFiles(app);
+    serveServerChoice(app, urls);
     const frame = createFrame({ assets, urls });
     servePages(app, { frame, urls });
     serveSearchPage(app, { frame, searchUrl: urls.search, webUrl: urls.web, suiteKey: house.settings.SUITE_KEY });

@@ -22,3 +22,18 @@ export function createClients(servers: Servers, token: () => string | undefined)
   const client = (baseUrl: string) => createClient({ baseUrl, token });
   return { identity: client(servers.identity), mail: client(servers.mail), search: client(servers.search) };
 }
+
+/** Tries the addresses, and keeps them where the page's server reads them. False: one of them is no Lyceum service. */
+export async function chooseServers(servers: Servers): Promise<boolean> {
+  const origins = Object.entries(servers).map(([name, url]) => [
+    name,
+    url === '' ? '' : (URL.parse(url)?.origin ?? 'bad'),
+  ]);
+  if (origins.some(([, origin]) => origin === 'bad')) return false;
+  const answer = await fetch('/servers', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(Object.fromEntries(origins)),
+  });
+  return answer.ok;
+}
