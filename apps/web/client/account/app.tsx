@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, Router, usePlace } from '../design/router.tsx';
 import { useApp } from './context.tsx';
+import { MailPages } from './mail/mail-pages.tsx';
 import { Activity } from './pages/activity.tsx';
 import { Devices } from './pages/devices.tsx';
 import { Home } from './pages/home.tsx';
@@ -20,9 +21,11 @@ interface Place {
   readonly page: ComponentType;
 }
 
-/** The first is where one lands. */
+const home: Place = { path: '/account', name: 'home', page: Home };
+
 const places: readonly Place[] = [
-  { path: '/account', name: 'home', page: Home },
+  home,
+  { path: '/account/mail', name: 'mail', page: MailPages },
   { path: '/account/security', name: 'security', page: Security },
   { path: '/account/devices', name: 'devices', page: Devices },
   { path: '/account/activity', name: 'activity', page: Activity },
@@ -43,7 +46,7 @@ function SignedIn() {
   const { session, words } = useApp();
   const { path } = usePlace();
   const lockable = useLockable();
-  const Page = (places.find((place) => place.path === path) ?? places[0])?.page ?? Home;
+  const Page = placeOf(path).page;
   return (
     <>
       <div class="account-bar">
@@ -69,6 +72,10 @@ function SignedIn() {
     </>
   );
 }
+
+/** The longest address that the present one begins with. */
+const placeOf = (path: string): Place =>
+  places.findLast((place) => path === place.path || path.startsWith(`${place.path}/`)) ?? home;
 
 /** Whether there is a lock that asks before it opens. */
 function useLockable(): boolean {
