@@ -23,6 +23,11 @@ export default defineConfig({
         'token-form': entry('token-form/main.js'),
         account: entry('account/main.tsx'),
         admin: entry('admin/main.tsx'),
+        'service-worker': entry('service-worker/main.ts'),
+      },
+      output: {
+        // Browsers look for a service worker at the same address again and again.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },
   },

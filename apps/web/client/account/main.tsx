@@ -19,3 +19,4 @@ async function start(place: HTMLElement): Promise<void> {
 
 const place = document.getElementById('app');
 if (place) void start(place);
+if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/service-worker.js');

@@ -65,6 +65,14 @@ export function openAssets(): Assets {
       };
     },
     serve(app) {
+      const worker = readFileSync(join(dist, 'service-worker.js'));
+      app.get('/service-worker.js', async (_request, reply) =>
+        reply
+          .header('content-type', 'text/javascript; charset=utf-8')
+          .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+          .header('cache-control', 'no-cache')
+          .send(worker),
+      );
       app.get('/assets/:name', async (request, reply) => {
         const { name } = request.params as { name: string };
         const content = files.get(name);

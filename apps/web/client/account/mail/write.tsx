@@ -64,7 +64,8 @@ function WriteForm({
     const attachments: string[] = [];
     for (const file of files) {
       const query = { name: file.name, ...(file.type ? { mediaType: file.type } : {}) };
-      const uploaded = await mail.call(mailEndpoints.uploadAttachment, { params: { id }, query, body: file });
+      const body = new Blob([file], { type: 'application/octet-stream' });
+      const uploaded = await mail.call(mailEndpoints.uploadAttachment, { params: { id }, query, body });
       attachments.push(uploaded.id);
     }
     const body = {
