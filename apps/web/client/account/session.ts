@@ -9,7 +9,6 @@ interface KeptSession {
   readonly token: string;
   readonly expiresAt: string;
   readonly user: User;
-  readonly device: { readonly id: string; readonly token: string };
 }
 
 /** Where the app stands: nobody signed in, signed in but locked, or open. */
@@ -71,10 +70,11 @@ export async function openSession(servers: Servers, vault: LocalVault): Promise<
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    deviceHint: async () => kept?.device,
+    deviceHint: async () => (await vault.device()) as { id: string; token: string } | undefined,
     async begin({ token, expiresAt, user, device, deviceToken }) {
       await vault.begin();
-      kept = { token, expiresAt, user, device: { id: device.id, token: deviceToken } };
+      await vault.keepDevice({ id: device.id, token: deviceToken });
+      kept = { token, expiresAt, user };
       await vault.put(sessionRecord, kept);
       become({ state: 'open', user });
     },

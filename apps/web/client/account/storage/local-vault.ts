@@ -22,6 +22,7 @@ export interface Prover {
 const mostFailures = 5;
 const lockName = 'lock';
 const failuresName = 'failures';
+const deviceName = 'device';
 
 /**
  * Everything that the app keeps on this device, as ciphertext. The key is in memory while it is unlocked; in storage
@@ -115,9 +116,23 @@ export class LocalVault {
     await this.#database.remove('sealed', name);
   }
 
+  /** All but what tells this device from a new one. */
   async erase(): Promise<void> {
     this.#key = undefined;
+    const device = await this.#database.get('locks', deviceName);
     await this.#database.clear();
+    if (device !== undefined) await this.#database.put('locks', deviceName, device);
+  }
+
+  /** Outlives signing out, so that the next sign-in is not one from an unknown device. */
+  async keepDevice(value: unknown): Promise<void> {
+    const key = await newDeviceKey();
+    await this.#database.put('locks', deviceName, { key, sealed: await seal(key, deviceName, value) });
+  }
+
+  async device(): Promise<unknown> {
+    const kept = (await this.#database.get('locks', deviceName)) as { key: CryptoKey; sealed: Sealed } | undefined;
+    return kept ? unseal(kept.key, deviceName, kept.sealed).catch(() => undefined) : undefined;
   }
 
   async #countFailure(): Promise<void> {

@@ -12,7 +12,7 @@ export const newDataKey = (): Promise<CryptoKey> =>
 
 /** Lives in this browser's storage and never leaves it: scripts can use it, and cannot read it. */
 export const newDeviceKey = (): Promise<CryptoKey> =>
-  crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ['wrapKey', 'unwrapKey']);
+  crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ['wrapKey', 'unwrapKey', 'encrypt', 'decrypt']);
 
 /** From what a passkey yields (WebAuthn's PRF extension): the same each time, and never seen by a server. */
 export async function keyFromSecret(secret: BufferSource): Promise<CryptoKey> {
