@@ -130,6 +130,7 @@ export const searchingEndpoints = {
     body: NewOptOut,
     status: 201,
     reply: OptOut,
+    errors: ['opt_out_limit_reached'],
   }),
   optOut: endpoint({
     service: 'search',
