@@ -1,11 +1,11 @@
 import { mailEndpoints } from '@lyceum/contracts/mail/endpoints';
+import { nodeDns } from '@lyceum/platform/dns/node-dns';
 import { repeat } from '@lyceum/platform/repeat';
 import { serveNotBuilt } from '@lyceum/platform/server/serve';
 import type { House } from '@lyceum/platform/service/house';
 import type { Part } from '@lyceum/platform/service/start';
 import { freePort } from '@lyceum/platform/settings/addresses';
 import { sqlKeptReplies } from './adapters/kept-replies.ts';
-import { nodeDns } from './adapters/node-dns.ts';
 import { type OutgoingSchema, outgoingSealedColumns } from './adapters/outgoing-schema.ts';
 import type { AccountTables } from './adapters/schema.ts';
 import { accountSealedColumns } from './adapters/sealed-columns.ts';
