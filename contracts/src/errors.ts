@@ -95,6 +95,7 @@ export const errors = {
 
   // Search: site owners and administration.
   opt_out_unproven: { status: 409, title: 'The proof was not found at the site' },
+  opt_out_limit_reached: { status: 409, title: 'Too many requests for this site are waiting for their proof' },
   site_opted_out: { status: 409, title: 'The owner of this site opted out' },
   crawl_state_conflict: { status: 409, title: 'The crawl is not in a state that allows this' },
   crawl_limit_reached: { status: 409, title: 'No more crawls can wait at once' },

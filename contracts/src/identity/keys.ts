@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Strict, Time } from '../shapes.ts';
+import { Id, Strict, Time } from '../shapes.ts';
 import { Base64Url } from '../text.ts';
 
 /** RFC 7517, holding public ES256 keys only. */
@@ -49,3 +49,10 @@ export const RevocationFeed = Strict({
   next: Sequence,
 });
 export type RevocationFeed = Static<typeof RevocationFeed>;
+
+/** Users that were erased, by their opaque ids: whoever keeps something of them removes it. */
+export const ErasureFeed = Strict({
+  items: Type.Array(Strict({ seq: Sequence, userId: Id, erasedAt: Time })),
+  next: Sequence,
+});
+export type ErasureFeed = Static<typeof ErasureFeed>;

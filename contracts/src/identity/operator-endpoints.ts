@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { IdParams, Page } from '../shapes.ts';
 import { AuditEntry, AuditQuery, ManagedUser, ManagedUserQuery, UserDisabling } from './admin.ts';
-import { KeySet, RevocationFeed, RevocationQuery } from './keys.ts';
+import { ErasureFeed, KeySet, RevocationFeed, RevocationQuery } from './keys.ts';
 import { KeptMails } from './outbox.ts';
 
 /** For administrators, and for the services that verify tokens. */
@@ -77,6 +77,19 @@ export const operatorEndpoints = {
     query: RevocationQuery,
     status: 200,
     reply: RevocationFeed,
+  }),
+  erasures: endpoint({
+    service: 'identity',
+    method: 'GET',
+    path: '/.well-known/erasures',
+    summary: 'Users that were erased, in the order in which they were',
+    description:
+      'Ask again with `after` set to the last `next`. The other services follow this and remove what they keep of the user. ' +
+      'An entry is nothing but an opaque id and a time, and is kept for 90 days.',
+    access: 'public',
+    query: RevocationQuery,
+    status: 200,
+    reply: ErasureFeed,
   }),
   keptMails: endpoint({
     service: 'identity',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, OneOf, Strict, Time } from '../shapes.ts';
+import { Count, Nullable, OneOf, Strict, Time } from '../shapes.ts';
 import { ContentType } from './content.ts';
 import { CrawlCounts } from './crawl.ts';
 
@@ -15,7 +15,7 @@ export type AnalyticsQuery = Static<typeof AnalyticsQuery>;
 
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Milliseconds = Type.Number({ minimum: 0 });
-const Latency = Strict({ p50Ms: Milliseconds, p95Ms: Milliseconds, p99Ms: Milliseconds });
+const Latency = Nullable(Strict({ p50Ms: Milliseconds, p95Ms: Milliseconds, p99Ms: Milliseconds }));
 const Tally = Type.Array(Strict({ name: Type.String(), count: Count }));
 const PopularQueries = Type.Array(Strict({ text: Type.String(), count: Count }), {
   description: 'Only queries that at least `privacy.minimumPeople` different people asked',
@@ -26,10 +26,16 @@ export const AnalyticsReport = Strict({
   from: Time,
   to: Time,
   interval: AnalyticsInterval,
+  publishedUpTo: Type.Union([Time, Type.Null()], {
+    description:
+      'An hour is published a minute after it ended, texts and people when their day has: nothing later is here',
+  }),
   overTime: Type.Array(
     Strict({ at: Time, queries: Count, withoutResults: Count, refinements: Count, latency: Latency }),
+    { description: '`latency` is null where too few people asked to tell it without telling on one of them' },
   ),
   latency: Latency,
+  people: Type.Array(Strict({ day: Time, count: Count }), { description: 'Different people, for each day' }),
   topQueries: PopularQueries,
   queriesWithoutResults: PopularQueries,
   clicks: Strict({
@@ -47,6 +53,12 @@ export const AnalyticsReport = Strict({
   privacy: Strict({
     minimumPeople: Count,
     epsilonPerDay: Type.Number({ minimum: 0, description: 'The budget of differential privacy' }),
+    delta: Type.Number({ minimum: 0, description: 'The chance that a text of one person is published nevertheless' }),
+    countedPerPerson: Count,
+    standardError: Strict(
+      { queriesAnHour: Type.Number({ minimum: 0 }), clicksAnHour: Type.Number({ minimum: 0 }) },
+      { description: 'How far the noise usually takes a number from the truth' },
+    ),
   }),
 });
 export type AnalyticsReport = Static<typeof AnalyticsReport>;

@@ -23,18 +23,22 @@ const ranking = {
   }),
   quality: Weight('What is known of a page whatever is asked'),
   freshness: Weight('New pages, where the query is about something new'),
-  freshnessHalfLifeDays: Type.Number({ minimum: 0.1, maximum: 36_500 }),
+  freshnessHalfLifeDays: Type.Number({
+    minimum: 0.1,
+    maximum: 36_500,
+    description: 'After so many days, being new counts half',
+  }),
   language: Weight('Pages in a language of the user'),
   educational: Weight('Educational pages, where the query is about learning'),
   semantic: Type.Number({ minimum: 0, maximum: 1, description: 'Likeness of meaning beside the words' }),
-  resultsPerSite: Type.Integer({ minimum: 1, maximum: 100 }),
+  resultsPerSite: Type.Integer({ minimum: 1, maximum: 100, description: 'At most so many results of one site' }),
 };
 
 const crawling = {
   delayMs: Type.Integer({ minimum: 0, maximum: 3_600_000, description: 'Between two fetches from one host' }),
-  maxPages: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
-  maxDepth: Type.Integer({ minimum: 0, maximum: 1000 }),
-  recrawlAfterDays: Type.Number({ minimum: 0.01, maximum: 3650 }),
+  maxPages: Type.Integer({ minimum: 1, maximum: 100_000_000, description: 'Of one crawl that does not say' }),
+  maxDepth: Type.Integer({ minimum: 0, maximum: 1000, description: 'Links from a seed, of a crawl that does not say' }),
+  recrawlAfterDays: Type.Number({ minimum: 0.01, maximum: 3650, description: 'When a page is looked at again' }),
 };
 
 const rateLimits = {
@@ -45,7 +49,18 @@ const rateLimits = {
 const privacy = {
   minimumPeople: Type.Integer({ minimum: 2, maximum: 1000, description: 'Who must have asked before a query is kept' }),
   epsilonPerDay: Type.Number({ minimum: 0.01, maximum: 10, description: 'The budget of differential privacy' }),
-  retentionDays: Type.Integer({ minimum: 1, maximum: 3650 }),
+  retentionDays: Type.Integer({ minimum: 1, maximum: 3650, description: 'For which published analytics are kept' }),
+  countedPerPerson: Type.Integer({
+    minimum: 1,
+    maximum: 1000,
+    description: 'Queries of one person that count on one day: the fewer, the less noise the budget asks for',
+  }),
+};
+
+const models = {
+  meaning: Type.Boolean({ description: 'Whether likeness of meaning may be used' }),
+  pictures: Type.Boolean({ description: 'Whether pictures may be looked into' }),
+  speech: Type.Boolean({ description: 'Whether speech may be recognised' }),
 };
 
 const whole = {
@@ -64,6 +79,7 @@ export const LiveConfig = Strict({
   crawling: Strict(crawling),
   rateLimits: Strict(rateLimits),
   privacy: Strict(privacy),
+  models: Strict(models),
 });
 export type LiveConfig = Static<typeof LiveConfig>;
 
@@ -74,6 +90,7 @@ export const LiveConfigChange = StrictPartial({
   crawling: StrictPartial(crawling),
   rateLimits: StrictPartial(rateLimits),
   privacy: StrictPartial(privacy),
+  models: StrictPartial(models),
 });
 export type LiveConfigChange = Static<typeof LiveConfigChange>;
 
@@ -103,6 +120,13 @@ export const ConfigChangeQuery = Strict({
   dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only say what would come of it' })),
 });
 export type ConfigChangeQuery = Static<typeof ConfigChangeQuery>;
+
+/** What can be set, as JSON Schema with a description of each, and what holds while nothing is set. */
+export const ConfigSchema = Strict({
+  schema: Type.Unknown({ description: 'JSON Schema (2020-12) of `values`' }),
+  defaults: LiveConfig,
+});
+export type ConfigSchema = Static<typeof ConfigSchema>;
 
 export const ConfigRollback = Strict({ version: Version });
 export type ConfigRollback = Static<typeof ConfigRollback>;

@@ -166,6 +166,7 @@ export const searchingEndpoints = {
     body: NewOptOut,
     status: 201,
     reply: OptOut,
+    errors: ['opt_out_limit_reached'],
   }),
   optOut: endpoint({
     service: 'search',

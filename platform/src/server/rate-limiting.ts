@@ -9,6 +9,8 @@ export interface LimitRules {
   readonly counter: RateLimits;
   /** By name; `anonymous` and `user` hold everywhere, the others where an endpoint names them. Undefined: switched off. */
   readonly rates: Readonly<Record<string, Rate | undefined>>;
+  /** Rates that can change while the server runs. They replace those of the same name that are not switched off. */
+  live?(): Readonly<Record<string, Rate>>;
 }
 
 /**
@@ -26,13 +28,13 @@ export function identifyAndLimit(app: FastifyInstance, rules: LimitRules, tokens
   });
 }
 
-async function spendAll(request: FastifyRequest, reply: FastifyReply, { counter, rates }: LimitRules): Promise<void> {
+async function spendAll(request: FastifyRequest, reply: FastifyReply, rules: LimitRules): Promise<void> {
   const who = request.caller ? `user ${request.caller.userId}` : `address ${clientNetwork(request.clientAddress)}`;
   const names = [request.caller ? 'user' : 'anonymous', request.routeOptions.config.limit];
   const counted: Counted[] = [];
   for (const name of names) {
-    const rate = name === undefined ? undefined : rates[name];
-    if (name !== undefined && rate) counted.push({ name, rate, spent: await counter.spend(name, rate, who) });
+    const rate = name === undefined ? undefined : rateOf(name, rules);
+    if (name !== undefined && rate) counted.push({ name, rate, spent: await rules.counter.spend(name, rate, who) });
   }
   announce(reply, counted);
   const exhausted = counted.find(({ spent }) => !spent.allowed);
@@ -45,6 +47,9 @@ async function spendAll(request: FastifyRequest, reply: FastifyReply, { counter,
     });
   }
 }
+
+const rateOf = (name: string, { rates, live }: LimitRules): Rate | undefined =>
+  rates[name] && (live?.()[name] ?? rates[name]);
 
 interface Counted {
   readonly name: string;

@@ -177,6 +177,24 @@ test('a limit is announced, enforced and not fooled by a forged address', async 
   expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
+test('a limit can be changed while the server runs, and one that is switched off stays off', async () => {
+  let calls = 1;
+  const limits = {
+    counter: memoryRateLimits(),
+    rates: { anonymous: { calls: 9, seconds: 60 } },
+    live: () => ({ anonymous: { calls, seconds: 60 }, user: { calls: 1, seconds: 60 } }),
+  };
+  const { post } = await startGreeter({ limits });
+  const call = () => post('/api/greet/Athens', { name: 'x' });
+  expect([(await call()).status, (await call()).status]).toEqual([200, 429]);
+  calls = 5;
+  const allowed = await call();
+  expect(allowed.status).toBe(200);
+  expect(allowed.headers.get('ratelimit-policy')).toBe('"anonymous";q=5;w=60');
+  const off = await startGreeter({ limits: { ...limits, rates: {} } });
+  expect((await off.post('/api/greet/Athens', { name: 'x' })).headers.get('ratelimit-policy')).toBeNull();
+});
+
 test('behind a trusted proxy each client has a limit of its own', async () => {
   const limits = { counter: memoryRateLimits(), rates: { anonymous: { calls: 1, seconds: 60 } } };
   const { post } = await startGreeter({ limits, trustedProxies: ['127.0.0.0/8'] });

@@ -14,6 +14,7 @@ import { createServer, type ServerOptions } from '../server/server.ts';
 import type { Addresses, PartName } from '../settings/addresses.ts';
 import type { commonSettings } from '../settings/common.ts';
 import type { SettingsOf, SettingsSchema } from '../settings/setting.ts';
+import { followErasures } from '../tokens/remote-erasures.ts';
 import { createRemoteKeySet } from '../tokens/remote-key-set.ts';
 import { followRevocations } from '../tokens/remote-revocations.ts';
 import { createTokenVerifier, type TokenVerifier } from '../tokens/verifier.ts';
@@ -46,7 +47,14 @@ export interface House<S extends SettingsSchema> {
   openDatabase<T>(): Promise<Database<T>>;
   /** For all but identity: tokens are checked with its published keys and its feed of ended sessions. */
   verifyTokens(): Promise<{ tokens: TokenVerifier; dependency: Dependency }>;
-  createServer(options: Pick<ServerOptions, 'dependencies' | 'endpoints' | 'tokens'>): Promise<FastifyInstance>;
+  /** For all but identity: removes what is kept of users that identity has erased. */
+  followErasures(erase: (userId: string) => Promise<void>): Promise<void>;
+  createServer(options: OwnServerOptions): Promise<FastifyInstance>;
+}
+
+export interface OwnServerOptions extends Pick<ServerOptions, 'dependencies' | 'endpoints' | 'tokens'> {
+  /** Rate limits that can change while the service runs. */
+  liveRates?(): Readonly<Record<string, Rate>>;
 }
 
 export interface HouseOptions<S extends SettingsSchema> {
@@ -110,7 +118,14 @@ export async function openHouse<S extends SettingsSchema>(options: HouseOptions<
       };
     },
 
-    async createServer(own) {
+    async followErasures(erase) {
+      const { folder, vault } = await openOnce();
+      const state = sealedStateFile(join(folder, 'erased-users.sealed'), vault);
+      const following = await followErasures({ identityUrl: new URL(addresses.urls.identity), log, state, erase });
+      closers.defer(() => following.stop());
+    },
+
+    async createServer({ liveRates, ...own }) {
       const app = await createServer({
         ...own,
         title,
@@ -125,7 +140,11 @@ export async function openHouse<S extends SettingsSchema>(options: HouseOptions<
           mostInFlight: settings.MAX_REQUESTS_IN_FLIGHT,
           mostEventLoopDelayMs: settings.MAX_EVENT_LOOP_DELAY_MS,
         },
-        limits: { counter: limits, rates: settings.RATE_LIMITS ? ratesOf(settings) : {} },
+        limits: {
+          counter: limits,
+          rates: settings.RATE_LIMITS ? ratesOf(settings) : {},
+          ...(liveRates ? { live: liveRates } : {}),
+        },
       });
       closers.defer(() => app.close());
       return app;

@@ -72,6 +72,10 @@ export const commonSettings = {
     fallbackInWords:
       'none: mail that accounts send to our own domains is delivered, all other mail is kept in an outbox folder',
   }),
+  DNS_SERVERS: kinds.optionalDnsServers({
+    description: 'DNS servers to ask, comma separated, each with a port where it is not 53.',
+    fallbackInWords: 'those of the machine',
+  }),
   RATE_LIMITS: kinds.flag({
     description: 'Switches every rate limit off, for load tests.',
     fallback: true,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { parseRange } from '../addresses.ts';
 import type { Rate } from '../limits/rate-limits.ts';
 import { BadValue, type Setting } from './setting.ts';
@@ -77,6 +78,20 @@ export const addressRanges = kind((given): readonly string[] => {
   if (bad !== undefined) throw new BadValue(`must be addresses or ranges such as 10.0.0.0/8, and "${bad}" is not`);
   return ranges;
 });
+
+export const optionalDnsServers = optional((given): readonly string[] => {
+  const servers = given.split(',').map((part) => part.trim());
+  if (!servers.every(isDnsServer)) {
+    throw new BadValue('must be addresses such as 192.0.2.53 or [2001:db8::53]:5353');
+  }
+  return servers;
+});
+
+function isDnsServer(text: string): boolean {
+  const [, bracketed, plain, port = '53'] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const address = bracketed ?? plain ?? text;
+  return isIP(address) !== 0 && Number(port) > 0 && Number(port) < 65_536;
+}
 
 /** RFC 1123 names, two labels or more. */
 const domainName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/;

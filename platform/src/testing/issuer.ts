@@ -14,6 +14,8 @@ export interface TestIssuer {
   /** Signs with a new key from now on; the former stays published. */
   rotate(): Promise<void>;
   revoke(sessionId: string): void;
+  /** Puts a user into the feed of erased ones. */
+  erase(userId: string): void;
   stop(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 export async function startTestIssuer(): Promise<TestIssuer> {
   const keys: { id: string; pair: KeyPair }[] = [];
   const revoked: { seq: number; sessionHash: string; revokedAt: string; expiresAt: string }[] = [];
+  const erased: { seq: number; userId: string; erasedAt: string }[] = [];
   let fetches = 0;
   const rotate = async () => {
     keys.unshift({ id: newId(), pair: await generateKeyPair('ES256', { extractable: true }) });
@@ -39,7 +42,8 @@ export async function startTestIssuer(): Promise<TestIssuer> {
       return;
     }
     const after = Number(url.searchParams.get('after'));
-    const items = revoked.filter(({ seq }) => seq > after);
+    const feed: readonly { seq: number }[] = url.pathname === '/.well-known/erasures' ? erased : revoked;
+    const items = feed.filter(({ seq }) => seq > after);
     response.end(JSON.stringify({ items, next: items.at(-1)?.seq ?? after }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -65,6 +69,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
         expiresAt: new Date(now + 86_400_000).toISOString(),
       });
     },
+    erase: (userId) => void erased.push({ seq: erased.length + 1, userId, erasedAt: new Date().toISOString() }),
     async token(claims = {}, header = {}) {
       const [current] = keys;
       if (!current) throw new Error('no key');

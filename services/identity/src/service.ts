@@ -3,11 +3,13 @@ import { identityEndpoints } from '@lyceum/contracts/identity/endpoints';
 import type { Clock } from '@lyceum/platform/clock';
 import type { Database } from '@lyceum/platform/database/database';
 import type { Rate } from '@lyceum/platform/limits/rate-limits';
+import { repeat } from '@lyceum/platform/repeat';
 import type { House } from '@lyceum/platform/service/house';
 import type { Part } from '@lyceum/platform/service/start';
 import { createTokenVerifier } from '@lyceum/platform/tokens/verifier';
 import type { Vault } from '@lyceum/platform/vault/vault';
 import { outboxLetters } from './adapters/outbox-letters.ts';
+import { erasureTables } from './adapters/sql/erasure-tables.ts';
 import { identityMigrations, sealedColumns } from './adapters/sql/migrations.ts';
 import type { IdentitySchema } from './adapters/sql/schema.ts';
 import { sqlStore } from './adapters/sql/sql-store.ts';
@@ -41,7 +43,6 @@ import { registrationRoutes } from './routes/registration-routes.ts';
 import { signInRoutes } from './routes/sign-in-routes.ts';
 import { type EndedSessions, followEndedSessions } from './sessions/ended-sessions.ts';
 import { createLastUse } from './sessions/last-use.ts';
-import { repeat } from './sessions/repeat.ts';
 import { identitySettings } from './settings.ts';
 
 type Settings = typeof identitySettings;
@@ -63,7 +64,7 @@ export const identityWith = (options: IdentityOptions): Part<Settings> => ({
   title: 'Lyceum identity',
   settings: identitySettings,
   tables: {
-    migrations: [...identityMigrations, ...outboxMigrations],
+    migrations: [...identityMigrations, ...outboxMigrations, erasureTables],
     sealed: [...sealedColumns, ...outboxSealedColumns],
   },
   build: (house) => build(house, options),
@@ -93,8 +94,14 @@ async function build(house: House<Settings>, { clock = house.clock, print = prin
   const firstAdministrator = { ...common, print };
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings;
   await provideAdministrator(firstAdministrator, { email, password });
-  const tidyFailed = (error: unknown) => log.error({ err: error }, 'old entries could not be removed');
-  closers.defer(repeat(() => tidy(common), tidyEveryMs, tidyFailed));
+  const tidying = repeat({
+    name: 'removing old entries',
+    everyMs: tidyEveryMs,
+    begin: 'later',
+    log,
+    work: () => tidy(common),
+  });
+  closers.defer(() => tidying.stop());
 
   const app = await house.createServer({
     endpoints: Object.values(identityEndpoints),

@@ -1,10 +1,11 @@
 import { mailEndpoints } from '@lyceum/contracts/mail/endpoints';
+import { nodeDns } from '@lyceum/platform/dns/node-dns';
+import { repeat } from '@lyceum/platform/repeat';
 import { serveNotBuilt } from '@lyceum/platform/server/serve';
 import type { House } from '@lyceum/platform/service/house';
 import type { Part } from '@lyceum/platform/service/start';
 import { freePort } from '@lyceum/platform/settings/addresses';
 import { sqlKeptReplies } from './adapters/kept-replies.ts';
-import { nodeDns } from './adapters/node-dns.ts';
 import { type OutgoingSchema, outgoingSealedColumns } from './adapters/outgoing-schema.ts';
 import type { AccountTables } from './adapters/schema.ts';
 import { accountSealedColumns } from './adapters/sealed-columns.ts';
@@ -13,7 +14,7 @@ import { sqlAppPasswords } from './adapters/sql-app-passwords.ts';
 import { sqlDomains } from './adapters/sql-domains.ts';
 import { adoptDomainsFromSettings } from './flows/domains-from-settings.ts';
 import { eraseAccounts } from './flows/erase-accounts.ts';
-import { repeat } from './flows/repeat.ts';
+import { eraseUser } from './flows/erase-user.ts';
 import { openMailboxes, serveMail } from './join-mailbox.ts';
 import { mailboxSealedColumns } from './mailbox/embedded-engine.ts';
 import { mailMigrations } from './migrations/migrations.ts';
@@ -85,6 +86,7 @@ export const mail: Part<typeof mailSettings> = {
       if (!app.hasRoute({ method: endpoint.method, url: endpoint.path })) serveNotBuilt(app, endpoint);
     }
 
+    await house.followErasures((userId) => eraseUser(deps, userId));
     const erasure = repeat({ name: 'erasing accounts', everyMs: eraseEveryMs, log, work: () => eraseAccounts(deps) });
     closers.defer(() => erasure.stop());
     return app;

@@ -1,6 +1,4 @@
-import { isIP } from 'node:net';
 import * as kinds from '@lyceum/platform/settings/kinds';
-import { BadValue, type Setting } from '@lyceum/platform/settings/setting';
 import { mailboxSettings } from './mailbox-settings.ts';
 
 const mostDays = 36_500;
@@ -26,11 +24,6 @@ export const mailSettings = {
   TLS_KEY_FILE: kinds.optionalText({
     description: 'Private key of `TLS_CERTIFICATE_FILE`, PEM.',
     fallbackInWords: 'made with the certificate',
-  }),
-  DNS_SERVERS: dnsServers({
-    description: 'DNS servers to ask, comma separated, each with a port where it is not 53.',
-    fallback: undefined,
-    fallbackInWords: 'those of the machine',
   }),
   ACCOUNTS_PER_USER: kinds.integer(1, 10_000)({ description: 'E-mail accounts that a user can have.', fallback: 10 }),
   ACCOUNT_QUOTA_BYTES: kinds.integer(
@@ -64,23 +57,3 @@ export const mailSettings = {
   }),
   ...mailboxSettings,
 } as const;
-
-function dnsServers(
-  described: Pick<Setting<readonly string[] | undefined>, 'description' | 'fallback' | 'fallbackInWords'>,
-): Setting<readonly string[] | undefined> {
-  return {
-    ...described,
-    read(text) {
-      const servers = text.split(',').map((part) => part.trim());
-      const bad = servers.find((server) => !isDnsServer(server));
-      if (bad !== undefined) throw new BadValue(`must be addresses such as 192.0.2.53 or [2001:db8::53]:5353`);
-      return servers;
-    },
-  };
-}
-
-function isDnsServer(text: string): boolean {
-  const [, bracketed, plain, port = '53'] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
-  const address = bracketed ?? plain ?? text;
-  return isIP(address) !== 0 && Number(port) > 0 && Number(port) < 65_536;
-}

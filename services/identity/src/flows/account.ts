@@ -52,6 +52,7 @@ export async function eraseAccount(
     await inside.letters.send(user, { about: 'account_erased', at });
     await inside.mailedTokens.removeOf(userId);
     await inside.users.remove(userId);
+    await inside.erasures.add(userId, at);
     await audit(inside.auditLog, { action: 'user_erased', actorId: userId, targetId: userId, client, at });
     return ids;
   });

@@ -11,6 +11,8 @@ const day = 24 * 60 * 60_000;
 /** Ended sessions are shown for a while, and used links told apart from unknown ones. */
 const keepEndedMs = 30 * day;
 const keepActivityMs = 365 * day;
+/** A service that is off for longer than this does not learn of the users that were erased meanwhile. */
+const keepErasuresMs = 90 * day;
 /** Then an address that was never verified is free again, and what was given with it is gone. */
 const keepUnverifiedMs = 7 * day;
 
@@ -23,6 +25,7 @@ export async function tidy({ store, clock }: TidyDeps): Promise<void> {
   await store.sessions.forgetRevocationsBefore(now - 60_000);
   await store.sessions.forgetEndedBefore(now - keepEndedMs);
   await store.mailedTokens.removeExpiredBefore(now - keepEndedMs);
+  await store.erasures.forgetBefore(now - keepErasuresMs);
   await store.activities.removeBefore(now - keepActivityMs);
   await store.users.removeUnverifiedBefore(now - keepUnverifiedMs);
 }

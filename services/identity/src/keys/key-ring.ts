@@ -1,12 +1,12 @@
 import type { KeySet as PublishedKeySet } from '@lyceum/contracts/identity/keys';
 import type { Clock } from '@lyceum/platform/clock';
 import type { Log } from '@lyceum/platform/log/log';
+import { repeat } from '@lyceum/platform/repeat';
 import type { KeySet } from '@lyceum/platform/tokens/verifier';
 import { type CryptoKey, importJWK, type JWK, SignJWT } from 'jose';
 import { sessionLastsMs } from '../model/session.ts';
 import { currentKey, publishedKeys, type SigningKey } from '../model/signing-key.ts';
 import type { SigningKeys } from '../ports/signing-keys.ts';
-import { repeat } from '../sessions/repeat.ts';
 import { ensureSigningKey, rotateSigningKey } from './new-signing-key.ts';
 
 export interface KeyRingDeps {
@@ -31,7 +31,7 @@ export interface Claims {
 export interface KeyRing extends KeySet {
   sign(claims: Claims): Promise<string>;
   published(): PublishedKeySet;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 interface HeldKey extends SigningKey {
@@ -64,7 +64,7 @@ export async function openKeyRing({ signingKeys, clock, log, rotateAfterMs }: Ke
 
   await ensureSigningKey(signingKeys, clock.now());
   await look();
-  const stop = repeat(tend, lookEveryMs, (error) => log.error({ err: error }, 'the signing keys could not be read'));
+  const { stop } = repeat({ name: 'tending the signing keys', everyMs: lookEveryMs, begin: 'later', log, work: tend });
 
   return {
     async find(keyId) {

@@ -3,6 +3,7 @@ import type { Attempts } from './attempts.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Challenges } from './challenges.ts';
 import type { Devices } from './devices.ts';
+import type { Erasures } from './erasures.ts';
 import type { Intakes } from './intakes.ts';
 import type { Letters } from './letters.ts';
 import type { MailedTokens } from './mailed-tokens.ts';
@@ -29,6 +30,7 @@ export interface Repositories {
   readonly attempts: Attempts;
   readonly intakes: Intakes;
   readonly signingKeys: SigningKeys;
+  readonly erasures: Erasures;
   readonly letters: Letters;
 }
 

@@ -77,6 +77,10 @@ test('who erases the account is gone, with tokens, devices and activity, and the
   expect((await erase({ password: ada.password })).body.code).toBe('two_factor_required');
   expect((await erase({ password: ada.password, code: code(1) })).status).toBe(204);
   expect((await session.get('/api/auth/me')).status).toBe(401);
+  const feed = await identity.get('/.well-known/erasures');
+  expect(feed.body.items).toEqual([{ seq: 1, userId: expect.any(String), erasedAt: expect.any(String) }]);
+  expect(feed.body.next).toBe(1);
+  expect((await identity.get('/.well-known/erasures?after=1')).body).toEqual({ items: [], next: 1 });
   await mailsTo(identity, ada.email, { subject: subjects.erased });
   expect((await identity.post('/api/auth/login', { email: ada.email, password: ada.password })).status).toBe(401);
   const left = await readStore(identity.dataDir, async (store) => ({

@@ -59,4 +59,9 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorRoutesDeps): 
     }));
     return { items, next: items.at(-1)?.seq ?? after };
   });
+  serve(app, identityEndpoints.erasures, async ({ query: { after = 0, limit = feedPortion } }) => {
+    const found = await administration.store.erasures.after(after, limit);
+    const items = found.map(({ seq, userId, erasedAt }) => ({ seq, userId, erasedAt: toTime(erasedAt) }));
+    return { items, next: items.at(-1)?.seq ?? after };
+  });
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '@lyceum/platform/clock';
 import type { Log } from '@lyceum/platform/log/log';
+import { repeat } from '@lyceum/platform/repeat';
 import { sessionHash } from '@lyceum/platform/tokens/remote-revocations';
 import type { Revocations } from '@lyceum/platform/tokens/verifier';
 import { sessionLastsMs } from '../model/session.ts';
 import type { Sessions } from '../ports/sessions.ts';
-import { repeat } from './repeat.ts';
 
 export interface EndedSessionsDeps {
   readonly sessions: Pick<Sessions, 'revocationsAfter'>;
@@ -15,7 +15,7 @@ export interface EndedSessionsDeps {
 export interface EndedSessions extends Revocations {
   /** Ended by this process: refused from the very next request on. */
   add(sessionIds: readonly string[]): void;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** Sessions that another process has ended are refused here within this time; the contract promises five seconds. */
@@ -44,7 +44,7 @@ export async function followEndedSessions({ sessions, clock, log }: EndedSession
   }
 
   await look();
-  const stop = repeat(look, lookEveryMs, (error) => log.error({ err: error }, 'ended sessions could not be read'));
+  const { stop } = repeat({ name: 'reading ended sessions', everyMs: lookEveryMs, begin: 'later', log, work: look });
   return {
     // Mostly there are none, and then nothing has to be hashed.
     isRevoked: (sessionId) => ended.size > 0 && ended.has(hashOf(sessionId)),

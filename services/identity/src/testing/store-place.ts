@@ -6,6 +6,7 @@ import { administerPostgres } from '@lyceum/platform/database/testing/postgres-l
 import { openMasterKey } from '@lyceum/platform/vault/master-key';
 import { openVault, type Vault } from '@lyceum/platform/vault/vault';
 import { onTestFinished } from 'vitest';
+import { erasureTables } from '../adapters/sql/erasure-tables.ts';
 import { identityMigrations } from '../adapters/sql/migrations.ts';
 import type { IdentitySchema } from '../adapters/sql/schema.ts';
 import { sqlStore } from '../adapters/sql/sql-store.ts';
@@ -38,7 +39,8 @@ async function openAt(service: string, url: string | undefined): Promise<StorePl
   const folder = temporaryFolder();
   const vault = openVault({ folder, masterKey: openMasterKey({ dataDir: folder }) });
   const key = vault.dataKey('database');
-  const database = await openDatabase<IdentitySchema>({ service, url, folder, key, migrations: identityMigrations });
+  const migrations = [...identityMigrations, erasureTables];
+  const database = await openDatabase<IdentitySchema>({ service, url, folder, key, migrations });
   onTestFinished(() => database.close());
   const letters: StorePlace['letters'] = [];
   const send = async (to: Addressee, letter: Letter) => void letters.push({ to, letter });

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { startTestDns } from '@lyceum/platform/dns/testing/dns-server';
 import { dkimSign } from 'mailauth';
 import { expect, test } from 'vitest';
-import { startTestDns } from '../testing/dns-server.ts';
 import { listFolder, startMailServer, type TestAccount, waitForMail } from '../testing/mailboxes.ts';
 import { sendBySmtp } from '../testing/smtp-client.ts';
 

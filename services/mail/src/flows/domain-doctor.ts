@@ -1,8 +1,8 @@
 import type { DomainCheck } from '@lyceum/contracts/mail/domain';
+import { type Dns, DnsUnavailable } from '@lyceum/platform/dns/dns';
 import type { MailDomain } from '../model/mail-domain.ts';
 import { checksFor } from '../policy/dns-checks/all-checks.ts';
 import type { DnsCheck } from '../policy/dns-checks/dns-check.ts';
-import { type Dns, DnsUnavailable } from '../ports/dns.ts';
 
 export interface DomainDoctorDeps {
   readonly dns: Dns;

@@ -1,9 +1,9 @@
 import type { AccountChange } from '@lyceum/contracts/mail/account';
 import type { Clock } from '@lyceum/platform/clock';
+import { mayChange } from '@lyceum/platform/server/if-match';
 import { problem } from '@lyceum/platform/server/problem';
 import type { Account } from '../model/account.ts';
 import { faultsOfSettings, mergeSettings } from '../policy/account-settings.ts';
-import { mayChange } from '../policy/if-match.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import { findOwnKeptAccount } from './own-account.ts';
 

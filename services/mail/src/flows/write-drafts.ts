@@ -1,9 +1,9 @@
 import type { Draft, DraftContent, SentMessage } from '@lyceum/contracts/mail/outgoing';
 import { toTime } from '@lyceum/platform/clock';
+import { mayChange } from '@lyceum/platform/server/if-match';
 import { problem } from '@lyceum/platform/server/problem';
 import type { Account } from '../model/account.ts';
 import { noTrace, type StoredMessage } from '../model/message.ts';
-import { mayChange } from '../policy/if-match.ts';
 import type { Upload } from '../ports/mail-engine.ts';
 import { composeMessage } from '../sending/compose-message.ts';
 import { readNote, uploadsOf, writeNote } from './draft-note.ts';

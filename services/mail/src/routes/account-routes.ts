@@ -1,4 +1,6 @@
 import { accountEndpoints } from '@lyceum/contracts/mail/account-endpoints';
+import { nextCursor, readCursor } from '@lyceum/platform/server/cursor';
+import { etagOf } from '@lyceum/platform/server/if-match';
 import { serve } from '@lyceum/platform/server/serve';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type CheckAvailabilityDeps, checkAvailability } from '../flows/check-availability.ts';
@@ -13,9 +15,7 @@ import { findOwnAccount } from '../flows/own-account.ts';
 import { type ShowAccountDeps, showAccount, showAccounts } from '../flows/show-account.ts';
 import { listDomains } from '../flows/show-domain.ts';
 import { type UpdateAccountDeps, updateAccount } from '../flows/update-account.ts';
-import { etagOf } from '../policy/if-match.ts';
 import type { Accounts } from '../ports/accounts.ts';
-import { nextCursor, readCursor } from './cursor.ts';
 
 export type AccountRoutesDeps = CheckAvailabilityDeps &
   CreateAccountDeps &

@@ -1,4 +1,5 @@
 import { adminEndpoints } from '@lyceum/contracts/mail/admin-endpoints';
+import { nextCursor, readCursor } from '@lyceum/platform/server/cursor';
 import { serve } from '@lyceum/platform/server/serve';
 import type { FastifyInstance } from 'fastify';
 import { type ManageAccountsDeps, setSuspension } from '../flows/manage-accounts.ts';
@@ -13,7 +14,6 @@ import {
 import { showManagedAccounts } from '../flows/show-account.ts';
 import { showManagedDomains } from '../flows/show-domain.ts';
 import type { Accounts } from '../ports/accounts.ts';
-import { nextCursor, readCursor } from './cursor.ts';
 
 export type AdminRoutesDeps = ManageDomainsDeps & ManageAccountsDeps & { readonly accounts: Accounts };
 

@@ -1,6 +1,6 @@
 import type { DomainCheck } from '@lyceum/contracts/mail/domain';
+import { startTestDns, type TestDns } from '@lyceum/platform/dns/testing/dns-server';
 import { expect, test } from 'vitest';
-import { startTestDns, type TestDns } from '../testing/dns-server.ts';
 import { send, startTestMail } from '../testing/test-service.ts';
 
 const domains = '/api/admin/domains';

@@ -57,3 +57,14 @@ test('the mail of an erased account is gone from the disk', async () => {
   await mail.restart();
   await expect.poll(kept, { timeout: 10_000 }).toEqual([]);
 }, 60_000);
+
+test('a user whom identity erased loses every account, and nobody else does', async () => {
+  const mail = await startTestMail({ ACCOUNT_GRACE_DAYS: '0' });
+  const [jane, joan] = [await mail.user(), await mail.user()];
+  for (const username of ['jane', 'jane.two']) await create(jane, username);
+  await create(joan, 'joan');
+  mail.issuer.erase(jane.id);
+  const addresses = async (user: TestUser) => (await user.call({ method: 'GET', path: accounts })).body.items.length;
+  await expect.poll(() => addresses(jane), { timeout: 20_000 }).toBe(0);
+  expect(await addresses(joan)).toBe(1);
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mailboxEndpoints } from '@lyceum/contracts/mail/mailbox-endpoints';
 import type { MessageQuery } from '@lyceum/contracts/mail/message';
+import { nextCursor, readCursor } from '@lyceum/platform/server/cursor';
 import { serve } from '@lyceum/platform/server/serve';
 import type { FastifyInstance } from 'fastify';
 import { listMail, type ReadMailDeps, readAttachment, showMessage } from '../flows/read-mail.ts';
@@ -14,7 +15,6 @@ import {
   renameFolder,
   type TidyMailDeps,
 } from '../flows/tidy-mail.ts';
-import { nextCursor, readCursor } from './cursor.ts';
 
 export type MessageRoutesDeps = ReadMailDeps & TidyMailDeps;
 

@@ -1,11 +1,11 @@
 import { sendingEndpoints } from '@lyceum/contracts/mail/sending-endpoints';
+import { etagOf } from '@lyceum/platform/server/if-match';
 import { problem } from '@lyceum/platform/server/problem';
 import { serve } from '@lyceum/platform/server/serve';
 import type { FastifyInstance } from 'fastify';
 import { findOwnKeptAccount } from '../flows/own-account.ts';
 import { type SendMailDeps, sendMessage } from '../flows/send-mail.ts';
 import { createDraft, deleteDraft, sendDraft, showDraft, updateDraft } from '../flows/write-drafts.ts';
-import { etagOf } from '../policy/if-match.ts';
 
 /** The longest text and HTML that the contract takes, in UTF-8 and escaped. */
 const largestWritten = 16 * 1024 * 1024;

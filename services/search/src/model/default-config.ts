@@ -24,5 +24,6 @@ export const defaultConfig: LiveConfig = {
   },
   crawling: { delayMs: 1000, maxPages: 1000, maxDepth: 10, recrawlAfterDays: 7 },
   rateLimits: { anonymousPerMinute: 120, userPerMinute: 600 },
-  privacy: { minimumPeople: 10, epsilonPerDay: 1, retentionDays: 365 },
+  privacy: { minimumPeople: 10, epsilonPerDay: 1, retentionDays: 365, countedPerPerson: 5 },
+  models: { meaning: true, pictures: true, speech: true },
 };

@@ -41,6 +41,7 @@ export interface IdentitySchema {
     revoked_at: number | null;
   };
   revocations: { seq: number; session_hash: string; revoked_at: number; expires_at: number };
+  erasures: { seq: number; user_id: string; erased_at: number };
   counters: { name: string; value: number };
   challenges: {
     id: string;

@@ -5,6 +5,7 @@ import type { Session } from '../../model/session.ts';
 import type { SessionChoice, Sessions } from '../../ports/sessions.ts';
 import { afterMark } from './after-mark.ts';
 import { type Db, orNull, orUndefined, type Seals, together } from './connection.ts';
+import { nextNumbers } from './next-numbers.ts';
 import type { IdentitySchema } from './schema.ts';
 
 type Row = IdentitySchema['sessions'];
@@ -118,14 +119,7 @@ async function revoke(db: Db, { userId, id, deviceId, except }: SessionChoice, n
     .returning(['id', 'expires_at'])
     .execute();
   if (ended.length === 0) return [];
-  // Whoever moves the counter holds it until the end of the transaction: numbers appear in their order.
-  const { value: last } = await db
-    .updateTable('counters')
-    .set(({ eb }) => ({ value: eb('value', '+', ended.length) }))
-    .where('name', '=', 'revocations')
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  const first = last - ended.length + 1;
+  const first = await nextNumbers(db, 'revocations', ended.length);
   await db
     .insertInto('revocations')
     .values(

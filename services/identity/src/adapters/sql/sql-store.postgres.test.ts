@@ -1,4 +1,5 @@
 import { devicesContract } from '../../ports/devices.contract.ts';
+import { erasuresContract } from '../../ports/erasures.contract.ts';
 import { recordsContract } from '../../ports/records.contract.ts';
 import { secretsContract } from '../../ports/secrets.contract.ts';
 import { sessionsContract } from '../../ports/sessions.contract.ts';
@@ -10,3 +11,4 @@ devicesContract('PostgreSQL', onPostgres);
 sessionsContract('PostgreSQL', onPostgres);
 secretsContract('PostgreSQL', onPostgres);
 recordsContract('PostgreSQL', onPostgres);
+erasuresContract('PostgreSQL', onPostgres);

@@ -1,4 +1,5 @@
 import { devicesContract } from '../../ports/devices.contract.ts';
+import { erasuresContract } from '../../ports/erasures.contract.ts';
 import { recordsContract } from '../../ports/records.contract.ts';
 import { secretsContract } from '../../ports/secrets.contract.ts';
 import { sessionsContract } from '../../ports/sessions.contract.ts';
@@ -10,3 +11,4 @@ devicesContract('SQLite', onSqlite);
 sessionsContract('SQLite', onSqlite);
 secretsContract('SQLite', onSqlite);
 recordsContract('SQLite', onSqlite);
+erasuresContract('SQLite', onSqlite);

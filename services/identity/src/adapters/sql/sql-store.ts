@@ -7,6 +7,7 @@ import { sqlAttempts } from './sql-attempts.ts';
 import { sqlAuditLog } from './sql-audit-log.ts';
 import { sqlChallenges } from './sql-challenges.ts';
 import { sqlDevices } from './sql-devices.ts';
+import { sqlErasures } from './sql-erasures.ts';
 import { sqlRecoveryCodes, sqlTotpFactors } from './sql-factors.ts';
 import { sqlIntakes } from './sql-intakes.ts';
 import { sqlMailedTokens } from './sql-mailed-tokens.ts';
@@ -39,6 +40,7 @@ export function sqlStore({ db, vault, lettersThrough }: SqlStoreDeps): Store {
     attempts: sqlAttempts(connection),
     intakes: sqlIntakes(connection, vault),
     signingKeys: sqlSigningKeys(connection, vault),
+    erasures: sqlErasures(connection),
     letters: lettersThrough(connection),
   });
   return { ...on(db), atomically: (work) => transact(db, (transaction) => work(on(transaction))) };

@@ -1,5 +1,5 @@
 import type { DomainCheck } from '@lyceum/contracts/mail/domain';
-import type { RecordType } from '../../ports/dns.ts';
+import type { RecordType } from '@lyceum/platform/dns/dns';
 
 /** What the checks need to know of a domain and of us. */
 export interface CheckedDomain {

@@ -1,5 +1,10 @@
-import { problem } from '@lyceum/platform/server/problem';
-import type { PageOf } from '../model/page.ts';
+import { problem } from './problem.ts';
+
+/** A part of a list, and whether there is more behind it. */
+export interface PartOfList<T> {
+  readonly items: readonly T[];
+  readonly more: boolean;
+}
 
 /** What a list goes on from: opaque to clients, and of no use to another list. */
 const writeCursor = (list: string, after: string): string =>
@@ -24,7 +29,7 @@ function parse(list: string, cursor: string): string | undefined {
 }
 
 /** The cursor behind a page, or null if that was the last one. */
-export function nextCursor<T>(list: string, { items, more }: PageOf<T>, idOf: (item: T) => string): string | null {
+export function nextCursor<T>(list: string, { items, more }: PartOfList<T>, idOf: (item: T) => string): string | null {
   const last = items.at(-1);
   return more && last !== undefined ? writeCursor(list, idOf(last)) : null;
 }

@@ -1,4 +1,4 @@
-import { dnsContract } from '../ports/dns.contract.ts';
+import { dnsContract } from './dns.contract.ts';
 import { nodeDns } from './node-dns.ts';
 
 dnsContract('DNS through Node', (server) => nodeDns({ servers: [server], timeoutMs: 200 }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { startTestDns } from '../testing/dns-server.ts';
 import { type Dns, DnsUnavailable } from './dns.ts';
+import { startTestDns } from './testing/dns-server.ts';
 
 export function dnsContract(name: string, open: (server: string) => Dns): void {
   describe(name, () => {

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { type Dns, DnsUnavailable, type RecordType } from '../ports/dns.ts';
+import { type Dns, DnsUnavailable, type RecordType } from './dns.ts';
 
 export interface NodeDnsOptions {
   /** Addresses, each with a port where it is not 53; those of the machine where it is left out. */

@@ -1,0 +1,13 @@
+import type { SearchIndex } from '../ports/search-index.ts';
+
+const mostSites = 1_000_000;
+
+/** Every site of which the index holds something. */
+export async function indexedSites(index: Pick<SearchIndex, 'search'>): Promise<string[]> {
+  const { facets } = await index.search({
+    query: { kind: 'all' },
+    size: 0,
+    facets: [{ field: 'site', size: mostSites }],
+  });
+  return (facets.site ?? []).map(({ value }) => value);
+}
