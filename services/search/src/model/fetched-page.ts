@@ -9,7 +9,10 @@ export interface FetchedPage {
   charset?: string;
   /** After decompression. */
   body: Uint8Array;
-  /** By lower-case name; several of one name are joined with a comma and a space. */
+  /**
+   * By lower-case name; several of one name are joined with a comma and a space. `x-robots-tag` alone is joined with a comma
+   * and a line break, because an agent's name in it speaks for its own line only.
+   */
   headers: Readonly<Record<string, string>>;
   /** Epoch milliseconds. */
   fetchedAt: number;

@@ -7,6 +7,8 @@ export interface FetchRequest {
   lastModified?: string;
   /** Bytes after decompression; the fetcher's own limit when left out. */
   maxBytes?: number;
+  /** What is longer than the limit is cut there instead of refused. */
+  cut?: boolean;
   /** What is wanted, such as `image/*`; anything that can be read when left out. */
   accept?: string;
   signal?: AbortSignal;
