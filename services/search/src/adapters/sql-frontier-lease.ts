@@ -23,6 +23,17 @@ type DueRow = QueueRow & PageRow;
 /** One `select` a host, joined: SQLite takes 500 of them. */
 const hostsAStatement = 100;
 
+/** Whoever held these is gone; what it had not settled waits again. */
+export async function freeLapsed({ db, clock }: Pick<LeaseDeps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const lapsed = sql`select id from crawl_hosts where owner is not null and lease_until < ${now}`;
+    await sql`update crawl_queue set state = ${sql.lit(waiting)}, owner = null
+      where state = ${sql.lit(leased)} and host_id in (${lapsed})`.execute(trx);
+    await sql`update crawl_hosts set owner = null, lease_until = 0, open = 1 where id in (${lapsed})`.execute(trx);
+  });
+}
+
 /** The hosts, the pages and both their leases in one transaction: nobody else can hold the same. */
 export async function leaseTurns(deps: LeaseDeps, request: LeaseRequest): Promise<HostTurn[]> {
   if (request.jobIds.length === 0 || request.hosts <= 0) return [];
@@ -57,20 +68,10 @@ async function takeHosts({ engine, owner, leaseMs }: LeaseDeps, { trx, now, requ
   const skip = engine === 'postgres' ? sql`for update of h skip locked` : sql``;
   const { rows } = await sql<HostRow>`
     select h.* from crawl_hosts h
-    where h.open = 1 and h.next_at <= ${now} and (h.owner is null or h.lease_until < ${now})
+    where h.open = 1 and h.next_at <= ${now} and h.owner is null
       and exists (select 1 from crawl_queue q where q.host_id = h.id and q.state = ${sql.lit(waiting)}
         and q.due_at <= ${now} and q.job_id in (${sql.join(request.jobIds)}))
     order by h.quality desc, h.next_at, h.id limit ${request.hosts} ${skip}`.execute(trx);
-  const lapsed = rows.filter((row) => row.owner !== null).map(({ id }) => id);
-  if (lapsed.length > 0) {
-    // Whoever held them is gone; what it had not settled waits again.
-    await trx
-      .updateTable('crawl_queue')
-      .set({ state: waiting, owner: null })
-      .where('host_id', 'in', lapsed)
-      .where('state', '=', leased)
-      .execute();
-  }
   for (const some of chunks(rows, 500)) {
     const ids = some.map(({ id }) => id);
     await trx

@@ -104,7 +104,18 @@ export function createLooks(db: Kysely<CrawlSchema>, keys: CrawlKeys): Looks {
         .selectFrom('crawl_queue')
         .innerJoin('crawl_pages', 'crawl_pages.id', 'crawl_queue.page_id')
         .selectAll('crawl_pages')
-        .select(['job_id', 'page_id', 'crawl_queue.state', 'priority', 'depth', 'hops', 'attempts', 'due_at', 'kind', 'owner'])
+        .select([
+          'job_id',
+          'page_id',
+          'crawl_queue.state',
+          'priority',
+          'depth',
+          'hops',
+          'attempts',
+          'due_at',
+          'kind',
+          'owner',
+        ])
         .where('crawl_queue.host_id', '=', keys.idOf('host', host))
         .where('crawl_queue.state', '=', waiting)
         .limit(limit)

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Frontier } from '../ports/frontier.ts';
 import { type CrawlSchema, done, leased, waiting } from './crawl-schema.ts';
 import { createCrawlKeys, hostRecord, urlRecord } from './sql-frontier-keys.ts';
-import { leaseTurns } from './sql-frontier-lease.ts';
+import { freeLapsed, leaseTurns } from './sql-frontier-lease.ts';
 import { createLooks } from './sql-frontier-look.ts';
 import { settleAll } from './sql-frontier-settle.ts';
 
@@ -18,12 +18,14 @@ export interface SqlFrontierDeps {
 }
 
 const portion = 500;
+const freeEveryMs = 60_000;
 
 export function sqlFrontier({ database, vault, clock, leaseMs = 900_000 }: SqlFrontierDeps): Frontier {
   const { db, engine } = database;
   const keys = createCrawlKeys(engine, vault);
   // The same for every process that ever holds this data folder, of which there is one at a time.
   const owner = vault.blindIndex('crawl-owner', 'this folder').slice(0, 16);
+  let freedAt = 0;
   const lease = { db, engine, keys, clock, owner, leaseMs };
 
   return {
@@ -43,7 +45,13 @@ export function sqlFrontier({ database, vault, clock, leaseMs = 900_000 }: SqlFr
           where owner = ${owner}`.execute(trx);
       });
     },
-    lease: (request) => leaseTurns(lease, request),
+    async lease(request) {
+      if (clock.now() - freedAt > freeEveryMs) {
+        freedAt = clock.now();
+        await freeLapsed(lease);
+      }
+      return leaseTurns(lease, request);
+    },
     settle: (settlement) => settleAll({ db, keys, clock }, settlement),
     async learn({ host, delayMs, nextAt, failures }) {
       await db
@@ -106,7 +114,11 @@ export function sqlFrontier({ database, vault, clock, leaseMs = 900_000 }: SqlFr
           .set({ state: waiting, attempts: 0, due_at: clock.now() })
           .where('job_id', '=', jobId)
           .where('state', '=', done)
-          .where('page_id', 'in', rows.slice(0, portion).map((row) => row.id))
+          .where(
+            'page_id',
+            'in',
+            rows.slice(0, portion).map((row) => row.id),
+          )
           .executeTakeFirst();
         const hosts = [...new Set(rows.slice(0, portion).map((row) => row.host_id))];
         await trx.updateTable('crawl_hosts').set({ open: 1 }).where('id', 'in', hosts).execute();

@@ -18,7 +18,12 @@ interface Waiting {
 }
 
 /** Threads that read pages, started when there is something to read, and replaced when a page kills one. */
-export function createReadPool({ agent, threads = 0, longestMs = 30_000, memoryMb = 512 }: ReadPoolOptions): PageReader {
+export function createReadPool({
+  agent,
+  threads = 0,
+  longestMs = 30_000,
+  memoryMb = 512,
+}: ReadPoolOptions): PageReader {
   const count = threads > 0 ? threads : Math.max(1, availableParallelism() - 1);
   const pool: (ReadThread | undefined)[] = Array.from({ length: count }, () => undefined);
   const restarts: number[] = pool.map(() => 0);

@@ -23,6 +23,8 @@ export interface ActiveJob {
   /** Whether one more page may be fetched. */
   mayFetch(): boolean;
   qualityOf(host: string): number;
+  knownQualityOf(host: string): number | undefined;
+  /** Of one more page of the host. */
   noteQuality(host: string, quality: number): void;
   /** A seed turned out to live elsewhere: what lies there belongs to the crawl too. */
   addSeed(url: string): void;
@@ -66,7 +68,7 @@ export function createActiveJob(job: CrawlJob, known: { counts: Counts; usualMs:
     isAnchorNew({ url, text }) {
       if (anchors.size >= mostSeen) anchors.clear();
       const key = `${text} ${url}`;
-      if (anchors.has(key) || !(seen.has(url) || before.has(url))) return false;
+      if (anchors.has(key)) return false;
       anchors.add(key);
       return true;
     },
@@ -78,10 +80,12 @@ export function createActiveJob(job: CrawlJob, known: { counts: Counts; usualMs:
     mayFetch() {
       return (this.counts.fetched ?? 0) + this.underWay < order.maxPages;
     },
+    knownQualityOf: (host) => qualities.get(host),
     qualityOf: (host) => qualities.get(host) ?? 0.5,
     noteQuality(host, quality) {
       if (qualities.size >= mostHosts) qualities.clear();
-      qualities.set(host, quality);
+      const before = qualities.get(host);
+      qualities.set(host, before === undefined ? quality : before * 0.9 + quality * 0.1);
     },
     addSeed(url) {
       const target = normaliseUrl(url);

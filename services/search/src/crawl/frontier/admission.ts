@@ -2,8 +2,8 @@ import type { AddressKind, FoundAddress } from '../../model/crawled-page.ts';
 import { hostKey, registrableDomain } from '../urls/normalise.ts';
 import { inScope } from '../urls/scope.ts';
 import { trapReason } from '../urls/traps.ts';
-import { priorityOf } from './priority.ts';
 import type { ActiveJob } from './active-job.ts';
+import { priorityOf } from './priority.ts';
 
 export interface Candidate {
   /** Normalised. */

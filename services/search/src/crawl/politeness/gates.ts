@@ -24,7 +24,8 @@ interface Gate {
 /** Gates whose time is over and at which nobody stands are forgotten when there are more than these. */
 const mostIdle = 20_000;
 
-export function createGates(clock: Clock): Gates {
+/** No gate opens before `opensAt`: what happened before this process began is not known. */
+export function createGates(clock: Clock, opensAt = 0): Gates {
   const gates = new Map<string, Gate>();
   let closed = false;
 
@@ -32,7 +33,7 @@ export function createGates(clock: Clock): Gates {
     const known = gates.get(name);
     if (known) return known;
     if (gates.size >= mostIdle) forgetIdle();
-    const gate: Gate = { busy: false, nextAt: 0, waiting: [], timer: undefined };
+    const gate: Gate = { busy: false, nextAt: opensAt, waiting: [], timer: undefined };
     gates.set(name, gate);
     return gate;
   }

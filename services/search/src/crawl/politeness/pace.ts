@@ -37,7 +37,8 @@ export const isHostFailure = (why: FetchFailure): boolean => hostFailures.has(wh
 
 /** How long to leave the host alone after this answer, and what was learned from it. */
 export function paceAfter(pace: HostPace, outcome: FetchOutcome, rules: PaceRules): HostPace & { waitMs: number } {
-  const adaptive = Math.min(outcome.tookMs * rules.loadFactor, longestAdaptiveMs);
+  const tookMs = outcome.kind === 'page' ? outcome.page.tookMs : outcome.tookMs;
+  const adaptive = Math.min(tookMs * rules.loadFactor, longestAdaptiveMs);
   const delayMs = Math.ceil(Math.max(rules.leastDelayMs, pace.robotsDelayMs, adaptive));
   const failed = outcome.kind === 'failed' && isHostFailure(outcome.why);
   const failures = failed ? pace.failures + 1 : 0;

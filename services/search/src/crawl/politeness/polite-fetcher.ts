@@ -15,6 +15,8 @@ export interface PoliteFetcherDeps {
   addressOf(hostname: string): Promise<string | undefined>;
   /** Fetches under way at once. */
   readonly connections: number;
+  /** No address is fetched from before: a process that died may have done so a moment ago. */
+  readonly opensAt?: number;
 }
 
 /** Every fetch of the crawler goes through here, robots.txt and proofs of ownership too. */
@@ -35,7 +37,7 @@ const newcomer: HostPace = { robotsDelayMs: 0, failures: 0, delayMs: 0 };
 export function createPoliteFetcher(deps: PoliteFetcherDeps): PoliteFetcher {
   const { fetcher, clock } = deps;
   const hosts = createGates(clock);
-  const addresses = createGates(clock);
+  const addresses = createGates(clock, deps.opensAt);
   const slots = createSlots(deps.connections);
   const paces = new Map<string, HostPace>();
   const closing = new AbortController();
@@ -54,7 +56,8 @@ export function createPoliteFetcher(deps: PoliteFetcherDeps): PoliteFetcher {
       const after = paceAfter(paces.get(host) ?? newcomer, outcome, rules);
       paces.set(host, after);
       const now = clock.now();
-      if (address !== undefined) addresses.leave(address, now + Math.max(rules.leastDelayMs, after.failures > 0 ? after.delayMs : 0));
+      if (address !== undefined)
+        addresses.leave(address, now + Math.max(rules.leastDelayMs, after.failures > 0 ? after.delayMs : 0));
       hosts.leave(host, now + after.waitMs);
       await accept?.(outcome);
       return outcome;

@@ -12,10 +12,7 @@ export function findDuplicate(
   among: readonly NearPage[],
 ): NearPage | undefined {
   const others = among.filter((other) => other.url !== page.url);
-  return (
-    others.find((other) => other.contentHash === page.contentHash) ??
-    others.find((other) => isNear(page, other))
-  );
+  return others.find((other) => other.contentHash === page.contentHash) ?? others.find((other) => isNear(page, other));
 }
 
 function isNear(a: Omit<NearPage, 'url'>, b: Omit<NearPage, 'url'>): boolean {

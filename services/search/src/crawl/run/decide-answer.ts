@@ -37,9 +37,18 @@ export interface Looking {
   readonly usualMs: number;
 }
 
-function failFor(page: TurnPage, { reason, status, at }: { reason: string; status: number | null; at: Looking }): Decision {
+function failFor(
+  page: TurnPage,
+  { reason, status, at }: { reason: string; status: number | null; at: Looking },
+): Decision {
   return decide(page, {
-    memory: remember(page, { outcome: 'failed', reason, status, fetchedAt: at.now, recrawlAt: at.now + at.usualMs / 8 }),
+    memory: remember(page, {
+      outcome: 'failed',
+      reason,
+      status,
+      fetchedAt: at.now,
+      recrawlAt: at.now + at.usualMs / 8,
+    }),
     counts: { failed: 1, [`failed:${reason}`]: 1 },
   });
 }
@@ -54,7 +63,10 @@ export function decideFailed(page: TurnPage, outcome: Failed, at: Looking): Deci
   if (why === 'gone') {
     // Twice as long each time: it may come back, but is not likely to.
     const next = lookAgain(page.memory, { changed: false, at: at.now, usualMs: at.usualMs });
-    return leave(page, { news: { outcome: 'gone', reason: `status_${status}`, ...seen, ...next }, counts: { gone: 1 } });
+    return leave(page, {
+      news: { outcome: 'gone', reason: `status_${status}`, ...seen, ...next },
+      counts: { gone: 1 },
+    });
   }
   if (why === 'too_large' || why === 'compression_bomb') {
     return leave(page, {
@@ -64,7 +76,10 @@ export function decideFailed(page: TurnPage, outcome: Failed, at: Looking): Deci
   }
   const counts = { failed: 1, [`failed:${why}`]: 1 };
   if (why === 'client_error' || why === 'unsupported_type') {
-    return leave(page, { news: { outcome: 'failed', reason: why, ...seen, recrawlAt: at.now + at.usualMs * 2 }, counts });
+    return leave(page, {
+      news: { outcome: 'failed', reason: why, ...seen, recrawlAt: at.now + at.usualMs * 2 },
+      counts,
+    });
   }
   return failFor(page, { reason: why, status, at });
 }

@@ -85,7 +85,11 @@ function decideRead(
   const { directives } = reading;
   if (!directives.index || directives.unavailable) {
     const reason = directives.index ? 'unavailable_after' : 'noindex';
-    return leave(page, { news: { ...news, outcome: 'noindex', reason }, ...onwards, counts: { fetched: 1, noindex: 1, trapped: reading.trapped } });
+    return leave(page, {
+      news: { ...news, outcome: 'noindex', reason },
+      ...onwards,
+      counts: { fetched: 1, noindex: 1, trapped: reading.trapped },
+    });
   }
   const stands = standsForIt(page, reading, around);
   if (stands) {
@@ -96,14 +100,20 @@ function decideRead(
       candidates: [
         ...onwards.candidates,
         // It is not worse for being named: the depth is that of the page it stands for.
-        ...(stands.reason === 'canonical' ? [{ url: stands.url, kind: 'page' as const, depth: page.depth, hops: page.hops + 1 }] : []),
+        ...(stands.reason === 'canonical'
+          ? [{ url: stands.url, kind: 'page' as const, depth: page.depth, hops: page.hops + 1 }]
+          : []),
       ],
     });
   }
   return decideIndexed(page, { news, reading, onwards, isSameText }, around);
 }
 
-function standsForIt(page: TurnPage, reading: ReadPage, around: PageSurroundings): { url: string; reason: string } | undefined {
+function standsForIt(
+  page: TurnPage,
+  reading: ReadPage,
+  around: PageSurroundings,
+): { url: string; reason: string } | undefined {
   const { canonical } = reading;
   const isRelated = canonical !== undefined && registrableDomain(canonical) === registrableDomain(page.url);
   if (canonical !== undefined && isRelated && page.hops < 5 && around.canStandFor(canonical)) {
@@ -139,7 +149,11 @@ interface Indexing {
   readonly isSameText: boolean;
 }
 
-function decideIndexed(page: TurnPage, { news, reading, onwards, isSameText }: Indexing, around: PageSurroundings): Decision {
+function decideIndexed(
+  page: TurnPage,
+  { news, reading, onwards, isSameText }: Indexing,
+  around: PageSurroundings,
+): Decision {
   const { documents } = reading.analysed;
   const ids = documents.map(({ id }) => id);
   const outcome = isSameText ? 'unchanged' : 'indexed';

@@ -69,7 +69,15 @@ export const decide = (page: TurnPage, parts: Partial<Decision>): Decision => ({
 export function leave(page: TurnPage, parts: Partial<Decision> & { news: Partial<PageMemory> }): Decision {
   const { news, ...rest } = parts;
   return decide(page, {
-    memory: remember(page, { indexed: false, documents: [], contentHash: null, bodyHash: null, etag: null, lastModified: null, ...news }),
+    memory: remember(page, {
+      indexed: false,
+      documents: [],
+      contentHash: null,
+      bodyHash: null,
+      etag: null,
+      lastModified: null,
+      ...news,
+    }),
     remove: page.memory?.documents ?? [],
     left: page.memory?.indexed ?? false,
     ...rest,

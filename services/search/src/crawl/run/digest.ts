@@ -1,12 +1,14 @@
 import type { Clock } from '@lyceum/platform/clock';
 import type { Logger } from 'pino';
 import type { Counts } from '../../model/crawl-job.ts';
+import type { FoundAddress } from '../../model/crawled-page.ts';
 import type { Frontier, HostState, NearPage, Settlement } from '../../ports/frontier.ts';
 import type { ImageSink } from '../../ports/image-sink.ts';
 import type { SearchIndex } from '../../ports/search-index.ts';
 import type { ActiveJob } from '../frontier/active-job.ts';
 import { type AdmissionDeps, admit } from '../frontier/admission.ts';
 import { hostKey } from '../urls/normalise.ts';
+import { inScope } from '../urls/scope.ts';
 import { decideDenied, decideFailed, decideNotModified, decideRedirect, type Looking } from './decide-answer.ts';
 import { decidePage } from './decide-page.ts';
 import type { Decision } from './decision.ts';
@@ -30,6 +32,8 @@ export interface Digest {
   /** Resolves when it is on the disk. */
   add(visit: Visit): Promise<void>;
   release(host: HostState, returned: Settlement['returned']): Promise<void>;
+  /** Addresses that were found without a page, such as in robots.txt. */
+  find(jobId: string, addresses: FoundAddress[]): Promise<void>;
   /** Resolves when nothing is left to do. */
   idle(): Promise<void>;
   readonly waiting: number;
@@ -39,6 +43,7 @@ interface Waiting {
   readonly visit?: Visit;
   readonly host?: HostState;
   readonly returned?: Settlement['returned'];
+  readonly found?: Settlement['found'];
   done(): void;
 }
 
@@ -73,8 +78,9 @@ export function createDigest(deps: DigestDeps): Digest {
   return {
     add: (visit) => add({ visit }),
     release: (host, returned) => add({ host, returned }),
+    find: (jobId, addresses) => add({ found: [{ jobId, addresses }] }),
     async idle() {
-      while (running) await running;
+      while (running !== undefined) await running;
     },
     get waiting() {
       return queue.length;
@@ -208,7 +214,7 @@ async function settlementOf(
     pages: [],
     retries: [],
     returned: batch.flatMap(({ returned }) => returned ?? []),
-    found: [],
+    found: batch.flatMap(({ found }) => found ?? []),
     anchors: [],
     hostLinks: [],
     counts: [],
@@ -233,9 +239,9 @@ async function addTo(settlement: Settlement, decision: Decision, deps: DigestDep
     if (decision.seedMovedTo !== undefined) job.addSeed(decision.seedMovedTo);
     const { admitted, trapped } = await admit(deps.admission, job, decision.candidates);
     if (admitted.length > 0) settlement.found.push({ jobId, addresses: admitted });
-    const fresh = new Set(admitted.map((address) => address.url));
-    // Words of links are kept for what is crawled; what was admitted earlier has got its words from other pages.
-    settlement.anchors.push(...decision.anchors.filter((anchor) => fresh.has(anchor.url) || job.isAnchorNew(anchor)));
+    settlement.anchors.push(
+      ...decision.anchors.filter((anchor) => inScope(job.scope, anchor.url) && job.isAnchorNew(anchor)),
+    );
     counts = { ...counts, trapped: (counts.trapped ?? 0) + trapped };
     decision.counts = counts;
   }

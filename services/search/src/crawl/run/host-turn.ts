@@ -35,7 +35,6 @@ export async function takeTurn(deps: HostTurnDeps, turn: HostTurn): Promise<void
   const { fetcher, clock, digest } = deps;
   const { host } = turn;
   fetcher.recall(host, { failures: turn.failures, delayMs: turn.delayMs });
-  const quality = { value: turn.quality };
   const inWork: Promise<void>[] = [];
   let at = 0;
   for (; at < turn.pages.length && mayGoOn(deps, host); at++) {
@@ -47,12 +46,15 @@ export async function takeTurn(deps: HostTurnDeps, turn: HostTurn): Promise<void
   const returned = turn.pages.slice(at).map(({ jobId, url }) => ({ jobId, url }));
   const nextAt = Math.max(fetcher.nextAt(host), clock.now());
   await digest.release(
-    { host, nextAt, delayMs: pace.delayMs, failures: pace.failures, quality: quality.value },
+    { host, nextAt, delayMs: pace.delayMs, failures: pace.failures, quality: qualityAfter(deps, turn) },
     returned,
   );
   await Promise.all(inWork);
   if (pace.failures >= mostFailures) await giveUpOn(deps, host);
 }
+
+const qualityAfter = (deps: HostTurnDeps, { host, quality, pages: [first] }: HostTurn): number =>
+  (first && deps.jobOf(first.jobId)?.knownQualityOf(host)) ?? quality;
 
 const isWanted = (deps: HostTurnDeps, page: TurnPage): boolean => deps.jobOf(page.jobId)?.mayFetch() ?? false;
 
@@ -63,7 +65,8 @@ async function visitPage(deps: HostTurnDeps, page: TurnPage, inWork: Promise<voi
   const job = deps.jobOf(page.jobId);
   if (!job) return;
   const denied = deps.refusalOf(page.url);
-  if (denied !== undefined) return take(deps, inWork, { page, kind: 'denied', outcome: 'robots_denied', reason: denied });
+  if (denied !== undefined)
+    return take(deps, inWork, { page, kind: 'denied', outcome: 'robots_denied', reason: denied });
   const rules = await deps.robots.rulesFor(page.url);
   await heedDelay(deps, page, rules);
   if (job.order.sitemaps && rules.sitemaps.length > 0) await deps.onSitemaps(page, rules.sitemaps);
@@ -77,7 +80,11 @@ async function visitPage(deps: HostTurnDeps, page: TurnPage, inWork: Promise<voi
 }
 
 /** A delay that is longer than the usual must be known to whoever comes after a crash. */
-async function heedDelay({ fetcher, frontier, clock }: HostTurnDeps, page: TurnPage, rules: RobotsRules): Promise<void> {
+async function heedDelay(
+  { fetcher, frontier, clock }: HostTurnDeps,
+  page: TurnPage,
+  rules: RobotsRules,
+): Promise<void> {
   const host = new URL(page.url).host;
   const { robotsDelayMs, failures } = fetcher.paceOf(host);
   const wanted = rules.delayMs ?? 0;
