@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 export type ServiceName = 'identity' | 'mail' | 'search';
 
 /** Calls that are limited more tightly than the rest. Each has a setting: `login` is `RATE_LIMIT_LOGIN`. */
-export type LimitName = 'login' | 'registration' | 'availability' | 'sending';
+export type LimitName = 'login' | 'registration' | 'availability' | 'sending' | 'indexnow';
 
 /**
  * One call of one service: the single description that validates requests, shapes answers, types handlers and clients,

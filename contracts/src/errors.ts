@@ -97,6 +97,7 @@ export const errors = {
   opt_out_unproven: { status: 409, title: 'The proof was not found at the site' },
   opt_out_limit_reached: { status: 409, title: 'Too many requests for this site are waiting for their proof' },
   site_opted_out: { status: 409, title: 'The owner of this site opted out' },
+  site_not_crawled: { status: 422, title: 'This site is not crawled here' },
   crawl_state_conflict: { status: 409, title: 'The crawl is not in a state that allows this' },
   crawl_limit_reached: { status: 409, title: 'No more crawls can wait at once' },
   health_impaired: { status: 503, title: 'Searching is impaired' },

@@ -1,9 +1,9 @@
 import { endpoint } from '../endpoint.ts';
 import { IfMatch } from '../request-headers.ts';
-import { IdParams, Page, PageQuery } from '../shapes.ts';
+import { Page, PageQuery } from '../shapes.ts';
 import { AnalyticsQuery, AnalyticsReport } from './analytics.ts';
 import { Config, ConfigChangeQuery, ConfigRollback, ConfigVersion, LiveConfigChange } from './config.ts';
-import { Crawl, CrawlAccepted, CrawlEvent, CrawlQuery, NewCrawl } from './crawl.ts';
+import { crawlEndpoints } from './crawl-endpoints.ts';
 import { HealthReport, SystemStatus } from './status.ts';
 
 export const adminEndpoints = {
@@ -16,86 +16,7 @@ export const adminEndpoints = {
     status: 200,
     reply: SystemStatus,
   }),
-  startCrawl: endpoint({
-    service: 'search',
-    method: 'POST',
-    path: '/api/admin/crawl',
-    summary: 'Start crawling',
-    description:
-      'robots.txt, the pace of each site and opt-outs are obeyed whatever is asked. `Location` names the crawl.',
-    access: 'admin',
-    body: NewCrawl,
-    status: 202,
-    reply: CrawlAccepted,
-    errors: ['fetch_refused', 'site_opted_out', 'crawl_limit_reached'],
-  }),
-  crawls: endpoint({
-    service: 'search',
-    method: 'GET',
-    path: '/api/admin/crawl',
-    summary: 'Crawls, the latest first',
-    access: 'admin',
-    query: CrawlQuery,
-    status: 200,
-    reply: Page(Crawl),
-    errors: ['invalid_cursor'],
-  }),
-  crawl: endpoint({
-    service: 'search',
-    method: 'GET',
-    path: '/api/admin/crawl/:id',
-    summary: 'One crawl',
-    access: 'admin',
-    params: IdParams,
-    status: 200,
-    reply: Crawl,
-    errors: ['not_found'],
-  }),
-  cancelCrawl: endpoint({
-    service: 'search',
-    method: 'DELETE',
-    path: '/api/admin/crawl/:id',
-    summary: 'Cancel a crawl; what it indexed stays',
-    access: 'admin',
-    params: IdParams,
-    status: 200,
-    reply: Crawl,
-    errors: ['not_found', 'crawl_state_conflict'],
-  }),
-  pauseCrawl: endpoint({
-    service: 'search',
-    method: 'POST',
-    path: '/api/admin/crawl/:id/pause',
-    summary: 'Pause a crawl',
-    access: 'admin',
-    params: IdParams,
-    status: 200,
-    reply: Crawl,
-    errors: ['not_found', 'crawl_state_conflict'],
-  }),
-  resumeCrawl: endpoint({
-    service: 'search',
-    method: 'POST',
-    path: '/api/admin/crawl/:id/resume',
-    summary: 'Go on with a paused crawl',
-    access: 'admin',
-    params: IdParams,
-    status: 200,
-    reply: Crawl,
-    errors: ['not_found', 'crawl_state_conflict'],
-  }),
-  crawlEvents: endpoint({
-    service: 'search',
-    method: 'GET',
-    path: '/api/admin/crawl/:id/events',
-    summary: 'The progress of a crawl, as it happens',
-    access: 'admin',
-    params: IdParams,
-    status: 200,
-    produces: ['text/event-stream'],
-    event: CrawlEvent,
-    errors: ['not_found'],
-  }),
+  ...crawlEndpoints,
   analytics: endpoint({
     service: 'search',
     method: 'GET',

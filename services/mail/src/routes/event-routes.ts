@@ -1,9 +1,10 @@
 import { mailboxEndpoints } from '@lyceum/contracts/mail/mailbox-endpoints';
 import type { MailboxEvent } from '@lyceum/contracts/mail/message';
 import { type Clock, toTime } from '@lyceum/platform/clock';
+import { startEventStream } from '@lyceum/platform/server/event-stream';
 import { problem } from '@lyceum/platform/server/problem';
 import { serve } from '@lyceum/platform/server/serve';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { findOwnAccount } from '../flows/own-account.ts';
 import { toSummary } from '../model/message.ts';
 import type { Accounts } from '../ports/accounts.ts';
@@ -18,8 +19,6 @@ export interface EventRoutesDeps {
 const mostStreams = 1000;
 /** Proxies cut connections that are silent for a minute. */
 const heartbeatMs = 20_000;
-/** A client that does not read what it is told is let go: it can come back and ask. */
-const mostUnread = 256 * 1024;
 
 /** Server-sent events (WHATWG HTML, 9.2). */
 export function eventRoutes(app: FastifyInstance, deps: EventRoutesDeps): void {
@@ -31,7 +30,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventRoutesDeps): void {
   serve(app, mailboxEndpoints.mailboxEvents, async ({ caller, params: { id }, reply }) => {
     await findOwnAccount(deps, { userId: caller.userId, id });
     if (open.size >= mostStreams) throw problem({ code: 'overloaded', retryAfterSeconds: 5 });
-    const stream = startStream(reply);
+    const stream = startEventStream(reply);
     const stopWatching = deps.engine.watch(id, (change) => stream.write(eventText(change, deps.clock.now())));
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs);
     // A token that has expired must not go on telling.
@@ -47,33 +46,6 @@ export function eventRoutes(app: FastifyInstance, deps: EventRoutesDeps): void {
     stream.onClose(end);
     return undefined;
   });
-}
-
-function startStream(reply: FastifyReply) {
-  reply.hijack();
-  const { raw } = reply;
-  const { socket } = raw;
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    // The stream is all that this connection is for: kept for later, it would hold a service that closes.
-    connection: 'close',
-    'x-accel-buffering': 'no',
-  });
-  raw.write(': welcome\n\n');
-  return {
-    write(text: string) {
-      raw.write(text);
-      if (raw.writableLength > mostUnread) raw.destroy();
-    },
-    end() {
-      raw.end();
-      // A client that has stopped reading would keep the connection half open.
-      socket?.destroySoon();
-    },
-    onClose: (listener: () => void) => void raw.on('close', listener),
-  };
 }
 
 function eventText(change: MailboxChange, now: number): string {

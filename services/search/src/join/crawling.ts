@@ -1,7 +1,135 @@
-import type { Feature } from './feature.ts';
+import type { Database } from '@lyceum/platform/database/database';
+import { newId } from '@lyceum/platform/ids';
+import { version } from '@lyceum/platform/service/version';
+import type { CrawlSchema } from '../adapters/crawl-schema.ts';
+import { sqlCrawlJobs } from '../adapters/sql-crawl-jobs.ts';
+import { sqlFrontier } from '../adapters/sql-frontier.ts';
+import { type CrawlEvents, createCrawlEvents } from '../crawl/jobs/events.ts';
+import { crawlHandbook } from '../crawl/jobs/handbook.ts';
+import { createIndexNow } from '../crawl/jobs/indexnow.ts';
+import type { ManageJobsDeps } from '../crawl/jobs/manage-jobs.ts';
+import { followRefusals } from '../crawl/jobs/refusals.ts';
+import type { CrawlRules } from '../crawl/run/crawler.ts';
+import { createIngest } from '../ingest.ts';
+import type { Frontier } from '../ports/frontier.ts';
+import type { ImageSink } from '../ports/image-sink.ts';
+import { crawlEventRoutes } from '../routes/crawl-event-routes.ts';
+import { indexNowRoutes } from '../routes/crawl-indexnow-routes.ts';
+import { crawlRoutes } from '../routes/crawl-routes.ts';
+import type { Component, Feature, StatusParts } from './feature.ts';
 import type { Ground } from './ground.ts';
 
+/** What else of crawling others may use. */
+export interface Crawling extends Feature {
+  readonly manage: ManageJobsDeps;
+  readonly events: CrawlEvents;
+  /** Links between pages and between hosts, for ranking. */
+  readonly links: Pick<Frontier, 'links' | 'hostLinks'>;
+}
+
+export interface CrawlingOptions {
+  /** Where pictures go. */
+  readonly images?: ImageSink;
+}
+
+const noImages: ImageSink = { add: async () => {}, removePage: async () => {} };
+const day = 86_400_000;
+/** A host that takes long to answer is left alone for twice as long. */
+const loadFactor = 2;
+/** Our own web app needs no mercy, only order. */
+const ownDelayMs = 20;
+
 /** Crawl jobs, and what they bring into the index. */
-export async function openCrawling(_ground: Ground): Promise<Feature> {
-  return { serve() {} };
+export async function openCrawling(ground: Ground, { images = noImages }: CrawlingOptions = {}): Promise<Crawling> {
+  const { house, vault, index, config, optOuts } = ground;
+  const { settings, clock, log, closers } = house;
+  const database = ground.database as unknown as Database<CrawlSchema>;
+  const frontier = sqlFrontier({ database, vault, clock });
+  const jobs = sqlCrawlJobs({ database, vault });
+  const events = createCrawlEvents(newId().slice(-12));
+  const webUrl = house.addresses.urls.web;
+  const leastDelayMs = () => settings.CRAWL_DELAY_MS ?? config.current().crawling.delayMs;
+  const refusals = followRefusals({ frontier, index, images, config, optOuts, log });
+  closers.defer(() => refusals.stop());
+
+  const rules: CrawlRules = {
+    refusalOf: refusals.refusalOf,
+    mayKeepImages: refusals.mayKeepImages,
+    leastDelayMs,
+    usualMs: () => config.current().crawling.recrawlAfterDays * day,
+    pagesPerHost: settings.CRAWL_HOST_PAGES,
+    connections: settings.CRAWL_CONNECTIONS,
+  };
+  const ingest = createIngest({
+    frontier,
+    jobs,
+    index,
+    images,
+    events,
+    rules,
+    clock,
+    log,
+    userAgent: settings.CRAWL_USER_AGENT ?? `LyceumBot/${version()} (+${webUrl}/bot)`,
+    allowAddresses: settings.CRAWL_ALLOW_ADDRESSES,
+    maxBytes: settings.CRAWL_PAGE_BYTES,
+    timeoutMs: settings.CRAWL_TIMEOUT_MS,
+    threads: settings.CRAWL_THREADS,
+    ownOrigin: webUrl,
+    paceOf: (url) =>
+      URL.parse(url)?.origin === webUrl
+        ? { leastDelayMs: Math.min(ownDelayMs, leastDelayMs()), loadFactor: 0 }
+        : { leastDelayMs: leastDelayMs(), loadFactor },
+  });
+  const { crawler, fetcher, reader } = ingest;
+  const manage: ManageJobsDeps & { frontier: Frontier } = {
+    jobs,
+    frontier,
+    clock,
+    refusalOf: rules.refusalOf,
+    defaults: () => config.current().crawling,
+    onChange: (jobId, state) => {
+      crawler.wake();
+      void crawler.announce(jobId, state);
+    },
+  };
+  const indexNow = createIndexNow({ ...manage, knows: frontier, fetcher, log });
+  const leaving = new AbortController();
+  closers.defer(async () => {
+    leaving.abort();
+    await ingest.close();
+    await indexNow.idle();
+  });
+  await crawler.start();
+  if (settings.CRAWL_HANDBOOK) {
+    crawlHandbook({ ...manage, fetcher, log, webUrl }, leaving.signal).catch((error: unknown) => {
+      if (!leaving.signal.aborted) log.warn({ err: error }, 'the handbook was not crawled');
+    });
+  }
+
+  return {
+    manage,
+    events,
+    links: frontier,
+    serve(app) {
+      crawlRoutes(app, manage);
+      crawlEventRoutes(app, { jobs, events, clock });
+      indexNowRoutes(app, indexNow);
+    },
+    components: [{ name: 'crawler', essential: false, check: async () => crawler.trouble() } satisfies Component],
+    async status(): Promise<StatusParts> {
+      const open = await jobs.inStates(['queued', 'running', 'paused']);
+      const count = (state: string) => open.filter((job) => job.state === state).length;
+      const { fetching, reading, writing, room } = crawler.status();
+      return {
+        crawls: { queued: count('queued'), running: count('running'), paused: count('paused') },
+        frontier: await frontier.size(),
+        workers: reader.workers(),
+        queues: [
+          { name: 'fetching', depth: fetching, capacity: rules.connections },
+          { name: 'reading', depth: reading, capacity: room },
+          { name: 'writing', depth: writing, capacity: room },
+        ],
+      };
+    },
+  };
 }

@@ -1,0 +1,75 @@
+import type { Logger } from 'pino';
+import type { Frontier } from '../../ports/frontier.ts';
+import type { ImageSink } from '../../ports/image-sink.ts';
+import type { LiveConfigSource } from '../../ports/live-config.ts';
+import type { OptOuts } from '../../ports/opt-outs.ts';
+import type { SearchIndex } from '../../ports/search-index.ts';
+import { siteOf } from '../urls/normalise.ts';
+
+export interface RefusalsDeps {
+  readonly frontier: Pick<Frontier, 'forgetSite'>;
+  readonly index: Pick<SearchIndex, 'delete'>;
+  readonly images: ImageSink;
+  readonly config: LiveConfigSource;
+  readonly optOuts: OptOuts;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Sites that are not to be fetched, because their owners or the administrators say so. */
+export interface Refusals {
+  /** `opted_out` or `blocked`; undefined for a site that may be fetched. */
+  refusalOf(url: string): string | undefined;
+  mayKeepImages(url: string): boolean;
+  stop(): Promise<void>;
+}
+
+/** What is refused from now on also leaves the index now. */
+export function followRefusals(deps: RefusalsDeps): Refusals {
+  const { config, optOuts, index, images, frontier, log } = deps;
+  let blocked = new Set(config.current().blockedSites);
+  let work: Promise<void> = Promise.resolve();
+
+  async function purge(site: string): Promise<void> {
+    for await (const pages of frontier.forgetSite(site)) {
+      await index.delete({ ids: pages.flatMap(({ documents }) => documents) });
+      for (const { url } of pages) await images.removePage(url);
+    }
+    // Whatever else is there of it, such as what was indexed before pages were remembered.
+    await index.delete({ filter: { kind: 'within', site } }, { refresh: 'wait' });
+  }
+
+  const enqueue = (site: string) => {
+    work = work
+      .then(() => purge(site))
+      .catch((error: unknown) => log.error({ err: error }, 'a site stayed in the index'));
+  };
+
+  const stopConfig = config.onChange((now) => {
+    const before = blocked;
+    blocked = new Set(now.blockedSites);
+    for (const site of blocked) if (!before.has(site)) enqueue(site);
+  });
+  const stopOptOuts = optOuts.onChange((site, what) => {
+    if (what === 'crawling') enqueue(site);
+  });
+
+  return {
+    refusalOf(url) {
+      const site = siteOf(url);
+      if (optOuts.has(site, 'crawling')) return 'opted_out';
+      return isBlocked(site, blocked) ? 'blocked' : undefined;
+    },
+    mayKeepImages: (url) => !optOuts.has(siteOf(url), 'images'),
+    async stop() {
+      stopConfig();
+      stopOptOuts();
+      await work;
+    },
+  };
+}
+
+function isBlocked(site: string, blocked: ReadonlySet<string>): boolean {
+  if (blocked.size === 0) return false;
+  const labels = site.split('.');
+  return labels.some((_, at) => blocked.has(labels.slice(at).join('.')));
+}

@@ -1,0 +1,91 @@
+import type { Clock } from '@lyceum/platform/clock';
+import type { FetchOutcome } from '../../model/fetched-page.ts';
+import type { FetchRequest, WebFetcher } from '../../ports/web-fetcher.ts';
+import { hostKey, siteOf } from '../urls/normalise.ts';
+import { createGates } from './gates.ts';
+import { type HostPace, type PaceRules, paceAfter } from './pace.ts';
+import { createSlots } from './slots.ts';
+
+export interface PoliteFetcherDeps {
+  readonly fetcher: WebFetcher;
+  readonly clock: Clock;
+  /** Asked for each fetch, since administrators may change it. */
+  paceOf(url: string): PaceRules;
+  /** The address a name leads to; hosts that share one share its time. */
+  addressOf(hostname: string): Promise<string | undefined>;
+  /** Fetches under way at once. */
+  readonly connections: number;
+  /** No address is fetched from before: a process that died may have done so a moment ago. */
+  readonly opensAt?: number;
+}
+
+/** Every fetch of the crawler goes through here, robots.txt and proofs of ownership too. */
+export interface PoliteFetcher extends WebFetcher {
+  /** As `fetch`; `accept` is waited for before the next fetch of any host may take the place of this one. */
+  visit(request: FetchRequest, accept: (outcome: FetchOutcome) => Promise<void>): Promise<FetchOutcome>;
+  paceOf(host: string): HostPace;
+  /** What was learned of a host in an earlier turn, or by reading its robots.txt. */
+  recall(host: string, pace: Partial<HostPace>): void;
+  /** When the host may be fetched from next. */
+  nextAt(host: string): number;
+  forget(host: string): void;
+  readonly underWay: number;
+}
+
+const newcomer: HostPace = { robotsDelayMs: 0, failures: 0, delayMs: 0 };
+
+export function createPoliteFetcher(deps: PoliteFetcherDeps): PoliteFetcher {
+  const { fetcher, clock } = deps;
+  const hosts = createGates(clock);
+  const addresses = createGates(clock, deps.opensAt);
+  const slots = createSlots(deps.connections);
+  const paces = new Map<string, HostPace>();
+  const closing = new AbortController();
+
+  async function visit(request: FetchRequest, accept?: (outcome: FetchOutcome) => Promise<void>) {
+    const host = hostKey(request.url);
+    const rules = deps.paceOf(request.url);
+    await hosts.enter(host);
+    const address = await deps.addressOf(siteOf(request.url));
+    if (address !== undefined) await addresses.enter(address);
+    // Last of all: who waits for a host or an address keeps nobody else from fetching.
+    await slots.take();
+    try {
+      const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal;
+      const outcome = await fetcher.fetch({ ...request, signal });
+      const after = paceAfter(paces.get(host) ?? newcomer, outcome, rules);
+      paces.set(host, after);
+      const now = clock.now();
+      if (address !== undefined)
+        addresses.leave(address, now + Math.max(rules.leastDelayMs, after.failures > 0 ? after.delayMs : 0));
+      hosts.leave(host, now + after.waitMs);
+      await accept?.(outcome);
+      return outcome;
+    } finally {
+      slots.give();
+    }
+  }
+
+  return {
+    fetch: (request) => visit(request),
+    visit,
+    paceOf: (host) => paces.get(host) ?? newcomer,
+    recall(host, pace) {
+      paces.set(host, { ...(paces.get(host) ?? newcomer), ...pace });
+      const known = paces.get(host)?.robotsDelayMs ?? 0;
+      // The delay that robots.txt asks for holds from the fetch of robots.txt itself.
+      if (pace.robotsDelayMs !== undefined) hosts.hold(host, clock.now() + known);
+    },
+    nextAt: (host) => hosts.nextAt(host),
+    forget: (host) => void paces.delete(host),
+    get underWay() {
+      return slots.taken;
+    },
+    async close() {
+      closing.abort();
+      hosts.close();
+      addresses.close();
+      await fetcher.close();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { Clock } from '@lyceum/platform/clock';
+import type { Frontier, HostTurn, TurnPage } from '../../ports/frontier.ts';
+import type { PageReader } from '../../ports/page-reader.ts';
+import type { ActiveJob } from '../frontier/active-job.ts';
+import type { PoliteFetcher } from '../politeness/polite-fetcher.ts';
+import type { Slots } from '../politeness/slots.ts';
+import type { Robots, RobotsRules } from '../robots/policy.ts';
+import type { Digest } from './digest.ts';
+import type { Visit } from './visit.ts';
+
+export interface HostTurnDeps {
+  readonly fetcher: PoliteFetcher;
+  readonly robots: Robots;
+  readonly reader: PageReader;
+  readonly digest: Digest;
+  readonly frontier: Pick<Frontier, 'learn' | 'waitingOf'>;
+  readonly clock: Clock;
+  /** Pages that are read or written at once: who fetches faster than that has to wait. */
+  readonly room: Slots;
+  jobOf(jobId: string): ActiveJob | undefined;
+  /** Why a page must not be fetched whatever robots.txt says. */
+  refusalOf(url: string): string | undefined;
+  onSitemaps(page: TurnPage, sitemaps: string[]): Promise<void>;
+  stopped(): boolean;
+}
+
+/** A host that wants to be left alone for longer gives its turn back. */
+const longestWaitMs = 20_000;
+/** After so many failures in a row the host counts as down, and what waits of it as failed. */
+const mostFailures = 6;
+const mostGivenUp = 10_000;
+
+/** Goes through the pages of one host, one after the other, at the pace that the host wants. */
+export async function takeTurn(deps: HostTurnDeps, turn: HostTurn): Promise<void> {
+  const { fetcher, clock, digest } = deps;
+  const { host } = turn;
+  fetcher.recall(host, { failures: turn.failures, delayMs: turn.delayMs });
+  const inWork: Promise<void>[] = [];
+  let at = 0;
+  for (; at < turn.pages.length && mayGoOn(deps, host); at++) {
+    const page = turn.pages[at];
+    if (!page || !isWanted(deps, page)) break;
+    await visitPage(deps, page, inWork);
+  }
+  const pace = fetcher.paceOf(host);
+  const returned = turn.pages.slice(at).map(({ jobId, url }) => ({ jobId, url }));
+  const nextAt = Math.max(fetcher.nextAt(host), clock.now());
+  await digest.release(
+    { host, nextAt, delayMs: pace.delayMs, failures: pace.failures, quality: qualityAfter(deps, turn) },
+    returned,
+  );
+  await Promise.all(inWork);
+  if (pace.failures >= mostFailures) await giveUpOn(deps, host);
+}
+
+const qualityAfter = (deps: HostTurnDeps, { host, quality, pages: [first] }: HostTurn): number =>
+  (first && deps.jobOf(first.jobId)?.knownQualityOf(host)) ?? quality;
+
+const isWanted = (deps: HostTurnDeps, page: TurnPage): boolean => deps.jobOf(page.jobId)?.mayFetch() ?? false;
+
+const mayGoOn = ({ fetcher, clock, stopped }: HostTurnDeps, host: string): boolean =>
+  !stopped() && fetcher.paceOf(host).failures < mostFailures && fetcher.nextAt(host) - clock.now() <= longestWaitMs;
+
+async function visitPage(deps: HostTurnDeps, page: TurnPage, inWork: Promise<void>[]): Promise<void> {
+  const job = deps.jobOf(page.jobId);
+  if (!job) return;
+  const denied = deps.refusalOf(page.url);
+  if (denied !== undefined)
+    return take(deps, inWork, { page, kind: 'denied', outcome: 'robots_denied', reason: denied });
+  const rules = await deps.robots.rulesFor(page.url);
+  await heedDelay(deps, page, rules);
+  if (job.order.sitemaps && rules.sitemaps.length > 0) await deps.onSitemaps(page, rules.sitemaps);
+  if (rules.state === 'unreachable') {
+    return take(deps, inWork, { page, kind: 'denied', outcome: 'failed', reason: 'robots_unreachable' });
+  }
+  if (!rules.allows(page.url)) {
+    return take(deps, inWork, { page, kind: 'denied', outcome: 'robots_denied', reason: 'robots' });
+  }
+  await fetchPage(deps, page, { job, inWork });
+}
+
+/** A delay that is longer than the usual must be known to whoever comes after a crash. */
+async function heedDelay(
+  { fetcher, frontier, clock }: HostTurnDeps,
+  page: TurnPage,
+  rules: RobotsRules,
+): Promise<void> {
+  const host = new URL(page.url).host;
+  const { robotsDelayMs, failures } = fetcher.paceOf(host);
+  const wanted = rules.delayMs ?? 0;
+  if (wanted === robotsDelayMs) return;
+  fetcher.recall(host, { robotsDelayMs: wanted });
+  if (wanted > 0) await frontier.learn({ host, delayMs: wanted, nextAt: clock.now() + wanted, failures });
+}
+
+async function fetchPage(
+  deps: HostTurnDeps,
+  page: TurnPage,
+  { job, inWork }: { job: ActiveJob; inWork: Promise<void>[] },
+): Promise<void> {
+  const { memory } = page;
+  job.underWay += 1;
+  await deps.fetcher.visit(
+    {
+      url: page.url,
+      ...(memory?.etag ? { etag: memory.etag } : {}),
+      ...(memory?.lastModified ? { lastModified: memory.lastModified } : {}),
+    },
+    async (outcome) => {
+      if (deps.stopped()) return;
+      await deps.room.take();
+      if (outcome.kind === 'failed' && (outcome.retryAfterMs ?? 0) > 0) await rememberWish(deps, page);
+      const read = async () => {
+        const reading =
+          outcome.kind === 'page'
+            ? await deps.reader.read({
+                page: outcome.page,
+                as: page.kind,
+                anchors: page.anchors,
+                bodyHash: memory?.bodyHash ?? null,
+              })
+            : undefined;
+        await deps.digest.add({ page, kind: 'answered', outcome: light(outcome), ...(reading ? { reading } : {}) });
+        job.underWay -= 1;
+        deps.room.give();
+      };
+      inWork.push(read());
+    },
+  );
+}
+
+/** Without the bytes, which nobody needs once they have been read. */
+function light(outcome: Extract<Visit, { kind: 'answered' }>['outcome']): typeof outcome {
+  if (outcome.kind !== 'page') return outcome;
+  return { kind: 'page', page: { ...outcome.page, body: new Uint8Array() } };
+}
+
+async function rememberWish({ fetcher, frontier }: HostTurnDeps, page: TurnPage): Promise<void> {
+  const host = new URL(page.url).host;
+  const { delayMs, failures } = fetcher.paceOf(host);
+  await frontier.learn({ host, delayMs, nextAt: fetcher.nextAt(host), failures });
+}
+
+async function take(deps: HostTurnDeps, inWork: Promise<void>[], visit: Visit): Promise<void> {
+  await deps.room.take();
+  inWork.push(deps.digest.add(visit).finally(() => deps.room.give()));
+}
+
+async function giveUpOn(deps: HostTurnDeps, host: string): Promise<void> {
+  const pages = await deps.frontier.waitingOf(host, mostGivenUp);
+  const known = pages.filter(({ jobId }) => deps.jobOf(jobId));
+  await Promise.all(
+    known.map((page) => deps.digest.add({ page, kind: 'denied', outcome: 'failed', reason: 'host_unreachable' })),
+  );
+  deps.fetcher.forget(host);
+}
