@@ -1,4 +1,4 @@
-import { render } from 'preact';
+import { startApp } from '../account/start.tsx';
+import { Console } from './console.tsx';
 
-const place = document.getElementById('app');
-if (place) render(<p class="page">Loading…</p>, place);
+startApp(<Console />);
