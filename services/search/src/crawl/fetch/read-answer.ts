@@ -88,6 +88,8 @@ export async function readAnswer(answer: Dispatcher.ResponseData, exchange: Exch
   const { statusCode: status, body } = answer;
   const { startedAt } = exchange;
   const headers = readHeaders(answer.headers);
+  // Whoever reads it is told; a body that nobody reads would otherwise end the process with its error.
+  body.on('error', () => {});
   try {
     if (!headers) throw new FetchFailedError('protocol', 'too many headers');
     if (status >= 200 && status < 300) return await readPage(answer, headers, exchange);
