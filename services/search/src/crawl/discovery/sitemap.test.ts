@@ -75,7 +75,7 @@ test('entities that it declares itself are not expanded', () => {
 });
 
 test('fifty thousand addresses are enough, and so are fifty megabytes', () => {
-  const many = Array.from({ length: 50_100 }, (_, n) => `<url><loc>https://example.org/${n}</loc></url>`).join('');
+  const many = Array.from({ length: 50_010 }, (_, n) => `<url><loc>https://example.org/${n}</loc></url>`).join('');
   expect(urls(urlset(many))).toHaveLength(50_000);
   expect(urls(Array.from({ length: 50_100 }, (_, n) => `https://example.org/${n}`).join('\n'))).toHaveLength(50_000);
   expect(urls(gzipSync(Buffer.alloc(60 * 1024 * 1024, '\n')))).toEqual([]);
