@@ -37,7 +37,7 @@ type FieldReader = (entry: Entry, text: string) => void;
 
 const fieldReaders: Record<string, FieldReader> = {
   loc: (entry, text) => {
-    entry.loc ??= text;
+    if (text !== '') entry.loc ??= text;
   },
   lastmod: ({ fields }, text) => {
     const date = readDate(text);

@@ -4,7 +4,7 @@ import { buildConnector } from 'undici';
 import type { AddressCheck } from './addresses.ts';
 
 /** No address of this host may be connected to. */
-export class RefusedAddressError extends Error {
+class RefusedAddressError extends Error {
   readonly code = 'REFUSED_ADDRESS';
 
   constructor(host: string) {
