@@ -26,8 +26,10 @@ export function fitLogistic(
   values: readonly number[],
   positive: readonly boolean[],
 ): { slope: number; offset: number } {
-  let slope = 1;
-  let offset = 0;
+  // From here Newton's steps converge; from afar they would not.
+  const base = positive.filter(Boolean).length / positive.length;
+  let slope = 0;
+  let offset = Math.log(base / (1 - base));
   for (let round = 0; round < 100; round += 1) {
     let [gs, go, ss, so, oo] = [1e-3 * slope, 0, 1e-3, 0, 1e-6];
     for (const [at, value] of values.entries()) {
