@@ -1,4 +1,5 @@
 import { crawlSettings } from './crawl-settings.ts';
+import { modelSettings } from './model-settings.ts';
 
 /** Beyond the common ones; each capability declares its own. */
-export const searchSettings = { ...crawlSettings } as const;
+export const searchSettings = { ...crawlSettings, ...modelSettings } as const;

@@ -1,0 +1,168 @@
+import { stopWords } from './stop-words.ts';
+import type { Word } from './words.ts';
+
+export interface KeyPhrase {
+  text: string;
+  /** From 0 to 1; the first of a list has 1. */
+  score: number;
+}
+
+interface WordFacts {
+  count: number;
+  capital: number;
+  firstAt: number;
+  lastAt: number;
+  sentences: Set<number>;
+  before: Set<string>;
+  after: Set<string>;
+}
+
+const longestPhrase = 4;
+const mostPhrases = 12;
+/** A word at the beginning of a long page counts as one at the beginning of a short page does. */
+const usualSentences = 12;
+
+/**
+ * Ranked key phrases by statistics of one text alone, for any language (after YAKE: Campos et al., 2020): words that
+ * come early, often, spread over the text, with capitals and in fixed company make phrases worth more; a phrase counts
+ * by its words and by how often it comes. What the title and the headings say counts more.
+ */
+export function keyPhrases(words: readonly Word[], language: string, prominent: readonly string[]): KeyPhrase[] {
+  const stops = stopWords(language);
+  const isStop = ({ lower, text }: Word) => stops.has(lower) || lower.length < 2 || /^[\d'’_-]+$/u.test(text);
+  const facts = wordFacts(words, isStop);
+  const scores = wordScores(facts, words.length);
+  const raised = new Set(
+    prominent.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? []),
+  );
+  const candidates = phraseCounts(words, isStop);
+  const ranked = [...candidates].map(([lower, { text, count, parts }]) => {
+    const product = parts.reduce((all, part) => all * (scores.get(part) ?? 1), 1);
+    const sum = parts.reduce((all, part) => all + (scores.get(part) ?? 1), 0);
+    const share = parts.filter((part) => raised.has(part)).length / parts.length;
+    return { lower, text, parts, worth: product / (count * (1 + sum)) / (1 + 3 * share) };
+  });
+  return distinct(ranked.sort((one, other) => one.worth - other.worth));
+}
+
+function wordFacts(words: readonly Word[], isStop: (word: Word) => boolean): Map<string, WordFacts> {
+  const facts = new Map<string, WordFacts>();
+  let sentence = 0;
+  for (const [at, word] of words.entries()) {
+    if (word.first) sentence += 1;
+    if (isStop(word)) continue;
+    const fact = facts.get(word.lower) ?? {
+      count: 0,
+      capital: 0,
+      firstAt: sentence,
+      lastAt: sentence,
+      sentences: new Set(),
+      before: new Set(),
+      after: new Set(),
+    };
+    fact.count += 1;
+    if (!word.first && /^\p{Lu}/u.test(word.text)) fact.capital += 1;
+    fact.sentences.add(sentence);
+    fact.lastAt = sentence;
+    if (word.joined) fact.before.add(words[at - 1]?.lower ?? '');
+    if (words[at + 1]?.joined) fact.after.add(words[at + 1]?.lower ?? '');
+    facts.set(word.lower, fact);
+  }
+  return facts;
+}
+
+/** Lower is better. */
+function wordScores(facts: ReadonlyMap<string, WordFacts>, length: number): Map<string, number> {
+  const counts = [...facts.values()].map(({ count }) => count);
+  const mean = counts.reduce((sum, count) => sum + count, 0) / (counts.length || 1);
+  const spread = Math.sqrt(counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / (counts.length || 1));
+  const most = counts.reduce((largest, count) => Math.max(largest, count), 1);
+  let sentences = 1;
+  for (const { lastAt } of facts.values()) sentences = Math.max(sentences, lastAt);
+  const scores = new Map<string, number>();
+  for (const [word, { count, capital, firstAt, sentences: within, before, after }] of facts) {
+    const position = Math.log(Math.log(3 + (firstAt / sentences) * usualSentences) + 1);
+    const casing = capital / (1 + Math.log(count));
+    const frequency = count / (mean + spread || 1);
+    const company = 1 + ((before.size + after.size) / (2 * count)) * (count / most);
+    const spreadOut = within.size / sentences;
+    scores.set(
+      word,
+      (company * position) / (casing / company + frequency / company + spreadOut / company + 20 / (length + 200)),
+    );
+  }
+  return scores;
+}
+
+const isName = (text: string): boolean => text.split(' ').every((word) => /^[\p{Lu}\p{N}]/u.test(word));
+
+interface Candidate {
+  text: string;
+  count: number;
+  parts: string[];
+}
+
+/** Runs of words with no stop word at either end and at most one within. */
+function phraseCounts(words: readonly Word[], isStop: (word: Word) => boolean): Map<string, Candidate> {
+  const found = new Map<string, Candidate>();
+  for (const [start, word] of words.entries()) {
+    if (isStop(word)) continue;
+    const run = runFrom(words, start);
+    for (let length = 1; length <= run.length; length += 1) addPhrase(found, run.slice(0, length), isStop);
+  }
+  // What stands together once may do so by chance, unless it is a name.
+  for (const [key, { count, text }] of found) {
+    if (count < 2 && text.includes(' ') && !isName(text)) found.delete(key);
+  }
+  return found;
+}
+
+/** The words from here that nothing but spaces divides. */
+function runFrom(words: readonly Word[], start: number): readonly Word[] {
+  let end = start + 1;
+  while (end < start + longestPhrase && words[end]?.joined && !words[end]?.first) end += 1;
+  return words.slice(start, end);
+}
+
+function addPhrase(found: Map<string, Candidate>, words: readonly Word[], isStop: (word: Word) => boolean): void {
+  const last = words.at(-1);
+  if (!last || isStop(last)) return;
+  const contents = words.filter((word) => !isStop(word));
+  if (words.length - contents.length > 1) return;
+  const key = words.map(({ lower }) => lower).join(' ');
+  const known = found.get(key);
+  if (known) known.count += 1;
+  else
+    found.set(key, {
+      text: words.map(({ text }) => text).join(' '),
+      count: 1,
+      parts: contents.map(({ lower }) => lower),
+    });
+}
+
+interface Ranked {
+  lower: string;
+  text: string;
+  parts: string[];
+  worth: number;
+}
+
+/** No phrase whose words another, better one has all of, or that is contained in it. */
+function distinct(ranked: readonly Ranked[]): KeyPhrase[] {
+  const kept: Ranked[] = [];
+  for (const one of ranked) {
+    if (kept.length >= mostPhrases) break;
+    const covered = kept.some(({ parts }) => one.parts.every((part) => parts.some((other) => alike(part, other))));
+    if (!covered) kept.push(one);
+  }
+  const best = kept[0]?.worth ?? 1;
+  return kept.map(({ text, worth }) => ({ text, score: Number(Math.sqrt(best / (worth || 1e-9)).toFixed(3)) }));
+}
+
+/** The same but for an ending. */
+const alike = (one: string, other: string): boolean =>
+  one === other ||
+  (one.length > 3 &&
+    other.length > 3 &&
+    Math.abs(one.length - other.length) < 3 &&
+    (one.startsWith(other) || other.startsWith(one)));
