@@ -3,8 +3,6 @@ import type { ErrorCosts, PlacedRule } from './error-costs.ts';
 /** Longer words are not corrected. */
 export const longestWord = 32;
 
-
-
 const never = 1e6;
 const noRules: readonly PlacedRule[] = [];
 
@@ -46,20 +44,13 @@ export class ErrorRows {
     const before = depth > 1 ? (meant[depth - 2] as number) : -1;
     const row = this.#row(depth);
     const above = this.#row(depth - 1);
-    const first = depth === 1 ? this.#costs.table.first : 0;
-    const missing = this.#costs.missing(unit, before) + first;
+    const missing = this.#costs.missing(unit, before) + (depth === 1 ? this.#costs.table.first : 0);
     const rules = this.#rules.get(unit) ?? noRules;
     let next = 0;
     let lowest = never;
     for (let at = 0; at <= this.#typed.length; at += 1) {
       let cost = (above[at] as number) + missing;
-      if (at > 0) {
-        const typed = this.#unit(at - 1);
-        const replaced = unit === typed ? 0 : this.#costs.replaced(unit, typed) + (at === 1 ? first : 0);
-        cost = Math.min(cost, (above[at - 1] as number) + replaced, (row[at - 1] as number) + (this.#extras[at - 1] as number));
-        const swapped = at > 1 && before === typed && unit === this.#unit(at - 2) && unit !== before;
-        if (swapped) cost = Math.min(cost, (this.#row(depth - 2)[at - 2] as number) + this.#costs.table.swapped);
-      }
+      if (at > 0) cost = Math.min(cost, this.#byLetter(unit, before, { depth, at }));
       for (let rule = rules[next]; rule?.at === at; rule = rules[next]) {
         cost = Math.min(cost, this.#byRule(meant, depth, rule));
         next += 1;
@@ -68,6 +59,18 @@ export class ErrorRows {
       if (cost < lowest) lowest = cost;
     }
     return lowest;
+  }
+
+  /** The letter stands as it was meant or is another, there is one too many, or two are swapped. */
+  #byLetter(unit: number, before: number, { depth, at }: { depth: number; at: number }): number {
+    const typed = this.#unit(at - 1);
+    const first = depth === 1 && at === 1 ? this.#costs.table.first : 0;
+    const replaced = unit === typed ? 0 : this.#costs.replaced(unit, typed) + first;
+    const kept = (this.#row(depth - 1)[at - 1] as number) + replaced;
+    const extra = (this.#row(depth)[at - 1] as number) + (this.#extras[at - 1] as number);
+    const cost = Math.min(kept, extra);
+    const swapped = at > 1 && before === typed && unit === this.#unit(at - 2) && unit !== before;
+    return swapped ? Math.min(cost, (this.#row(depth - 2)[at - 2] as number) + this.#costs.table.swapped) : cost;
   }
 
   #byRule(meant: Uint16Array, depth: number, { at, typedLength, intended, cost }: PlacedRule): number {
@@ -89,10 +92,12 @@ export class ErrorRows {
 }
 
 /** What it costs to write `typed` where `meant` was meant; without limit for words that are too long to judge. */
-export const createErrorCost = (costs: ErrorCosts) => (typed: string, meant: string): number => {
-  if (typed.length > longestWord || meant.length > longestWord) return Number.POSITIVE_INFINITY;
-  const rows = new ErrorRows(typed, costs);
-  const units = Uint16Array.from(meant, (_, at) => meant.charCodeAt(at));
-  for (let depth = 1; depth <= units.length; depth += 1) rows.fill(units, depth);
-  return rows.whole(units, units.length);
-};
+export const createErrorCost =
+  (costs: ErrorCosts) =>
+  (typed: string, meant: string): number => {
+    if (typed.length > longestWord || meant.length > longestWord) return Number.POSITIVE_INFINITY;
+    const rows = new ErrorRows(typed, costs);
+    const units = Uint16Array.from(meant, (_, at) => meant.charCodeAt(at));
+    for (let depth = 1; depth <= units.length; depth += 1) rows.fill(units, depth);
+    return rows.whole(units, units.length);
+  };

@@ -8,7 +8,7 @@ export interface NearWord extends ListedWord {
 }
 
 /** How much a word's frequency counts against the likelihood of the mistake. */
-export const frequencyWeight = Number(process.env.FW ?? 0.4);
+export const frequencyWeight = 0.4;
 
 /** Lower is likelier. */
 export const unlikelihood = (cost: number, count: number): number => cost - frequencyWeight * Math.log(count + 1);
