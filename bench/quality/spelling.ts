@@ -5,6 +5,7 @@
  */
 import SymSpell from 'node-symspell';
 import { choose } from '../../services/search/src/query/correct/choose.ts';
+import { applyFrom } from '../../services/search/src/query/correct/correct-query.ts';
 import { createErrorCosts } from '../../services/search/src/query/correct/error-costs.ts';
 import { createWordList } from '../../services/search/src/query/correct/word-list.ts';
 import { dictionaryOf, filmFrequencies, readPairs, type SpellingPair } from './spelling-data.ts';
@@ -15,8 +16,6 @@ if (folder === undefined) {
   process.exit(1);
 }
 const every = Number(process.argv[3] ?? 1);
-/** The product puts a correction in the place of what was typed from this confidence on. */
-const appliedFrom = 0.8;
 
 const pairs = (await readPairs(folder)).filter((_, at) => at % every === 0);
 const frequencies = filmFrequencies();
@@ -77,9 +76,10 @@ const unknown = [...frequencies]
   .filter(([word, count]) => count >= 20 && /^[a-z]{4,}$/.test(word) && !dictionary.has(word))
   .map(([word]) => word)
   .filter((_, at) => at % 40 === 0);
+const commonest = Math.max(...dictionary.values());
 const confident = (word: string, isName: boolean): boolean => {
   const candidates = list.nearest(word, 10).map(({ word: text, cost, count }) => ({ text, cost, documents: count }));
-  return (choose(candidates, { documents: 0, isName })?.confidence ?? 0) >= appliedFrom;
+  return (choose(candidates, { documents: 0, isName, commonest })?.confidence ?? 0) >= applyFrom;
 };
 console.log(
   `Right words that the dictionary lacks and that would be replaced without asking: ` +

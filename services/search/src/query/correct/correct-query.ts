@@ -1,141 +1,96 @@
-import type { KnownWord } from '../../model/search-answer.ts';
 import type { Correction } from '../../model/understood-query.ts';
 import type { SearchIndex } from '../../ports/search-index.ts';
 import { documentsOf } from '../expand/vocabulary.ts';
 import type { FreeWord } from '../parse.ts';
-import { type Candidate, choose, commonFrom } from './choose.ts';
-import { createErrorCosts } from './error-costs.ts';
-import { createErrorCost } from './error-rows.ts';
+import type { LazyWordNet } from '../word-net/lazy-word-net.ts';
+import { choose, commonFrom } from './choose.ts';
 import type { SoundsLike } from './sounds-like.ts';
-import { extraSpace, splitCandidates, splitsOf } from './splits.ts';
+import { extraSpace } from './splits.ts';
+import { apart, type Change, isName, likeTyped, pairsOf, rewrite } from './text-changes.ts';
+import { createWordCandidates } from './word-candidates.ts';
 
 export interface CorrectDeps {
   index: Pick<SearchIndex, 'words'>;
   soundsLike?: SoundsLike;
   popular?: (text: string) => number;
+  wordNet?: LazyWordNet;
 }
 
-/** Only so many words of one query are looked into; a query with more unknown words is in no language we know. */
-const mostDoubtful = 4;
-const nearLimit = 30;
-const shortestCorrected = 3;
-const applyFrom = 0.8;
+/** From this confidence on a correction takes the place of what was typed, or else is offered. */
+export const applyFrom = 0.75;
 const offerFrom = 0.35;
-
-/** A replacement of a part of the text. */
-interface Change {
-  start: number;
-  end: number;
-  text: string;
-  confidence: number;
-  /** Whether what was typed is found nowhere. */
-  unknown: boolean;
-}
-
+/** Only so many words of one query are looked into; with more unknown words it is in no language we know. */
+const mostDoubtful = 4;
+const mostChecked = 28;
+const shortestCorrected = 3;
 /** Scripts whose words are spelled letter by letter. */
-const lettersOnly = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}]+$/u;
-const bare = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
+const spelled = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}]+$/u;
+/** Words that stand in nearly every document of some language. */
+const commonWords = ['the', 'de', 'der', 'and', 'a'];
 
-/** A capital that does not begin the query, or more than one, is how names and abbreviations are written. */
-const isName = (text: string, { start, end }: FreeWord): boolean => {
-  const written = text.slice(start, end);
-  const capitals = written.match(/\p{Lu}/gu)?.length ?? 0;
-  return capitals > 1 || (capitals === 1 && start > 0);
-};
+type Counts = ReadonlyMap<string, number>;
 
-const likeTyped = (typed: string, corrected: string): string =>
-  /^\p{Lu}/u.test(typed) ? corrected.charAt(0).toUpperCase() + corrected.slice(1) : corrected;
+const commonestOf = (documents: Counts): number => Math.max(0, ...documents.values());
 
-const rewrite = (text: string, changes: Change[]): string => {
-  let rewritten = text;
-  for (const { start, end, text: by } of changes.toSorted((left, right) => right.start - left.start)) {
-    rewritten = rewritten.slice(0, start) + by + rewritten.slice(end);
-  }
-  return rewritten;
-};
-
-/** Words that are next to each other with only spaces between, and which of them could be one. */
-const pairsOf = (text: string, free: FreeWord[]): { left: FreeWord; right: FreeWord; joined: string }[] =>
-  free.slice(1).flatMap((right, at) => {
-    const left = free[at] as FreeWord;
-    const apart = text.slice(left.end, right.start).trim() === '';
-    return apart ? [{ left, right, joined: left.word + right.word }] : [];
+/** `key board` where no document has one of the two, but some have the whole. */
+const joins = (text: string, free: FreeWord[], documents: Counts): Change[] =>
+  pairsOf(text, free).flatMap(({ left, right, joined }) => {
+    const together = documents.get(joined) ?? 0;
+    const least = Math.min(documents.get(left.word) ?? 0, documents.get(right.word) ?? 0);
+    if (together === 0 || least > 0) return [];
+    const typed = { documents: 0, isName: false, commonest: commonestOf(documents) };
+    const choice = choose([{ text: joined, cost: extraSpace, documents: together }], typed);
+    return choice ? [{ start: left.start, end: right.end, ...choice, unknown: true }] : [];
   });
 
 /** Corrects the free words of a query from the words that the index has. */
-export const createQueryCorrection = ({ index, soundsLike, popular }: CorrectDeps) => {
-  const errorCost = createErrorCost(createErrorCosts());
+export const createQueryCorrection = (deps: CorrectDeps) => {
+  const { index, popular, wordNet } = deps;
+  const candidatesFor = createWordCandidates(deps);
 
-  const nearBySound = async (words: string[]): Promise<Map<string, number>[]> => {
-    const answers = (await soundsLike?.near(words.map(bare), 10)) ?? [];
-    const documents = await documentsOf(
-      index,
-      answers.flatMap((each) => each.map(({ word }) => word)),
-    );
-    return words.map((_, at) => new Map((answers[at] ?? []).map(({ word }) => [word, documents.get(word) ?? 0])));
-  };
+  /** English has more words than one index. */
+  const isInDictionary = (word: string): boolean => (wordNet?.current()?.lemmas(word).length ?? 0) > 0;
 
-  const candidatesFor = (typed: string, known: KnownWord | undefined, others: Map<string, number>): Candidate[] => {
-    const documents = new Map(others);
-    for (const near of known?.near ?? []) documents.set(near.word, near.documents);
-    return [...documents]
-      .filter(([word, count]) => count > 0 && word !== bare(typed))
-      .map(([word, count]) => ({ text: word, cost: errorCost(bare(typed), word), documents: count }));
-  };
-
-  const changesOf = async (text: string, doubtful: { free: FreeWord; documents: number }[]): Promise<Change[]> => {
-    const words = doubtful.map(({ free }) => free.word);
-    const [known, bySound, parts] = await Promise.all([
-      index.words({ words, near: { distance: 2, limit: nearLimit } }),
-      nearBySound(words),
-      documentsOf(index, words.flatMap(splitsOf).flat()),
-    ]);
-    return doubtful.flatMap(({ free, documents }, at) => {
-      const candidates = [
-        ...candidatesFor(free.word, known[at], bySound[at] ?? new Map()),
-        ...(documents === 0 ? splitCandidates(free.word, parts) : []),
-      ];
-      const choice = choose(candidates, { documents, isName: isName(text, free) });
+  const changesOf = async (text: string, doubtful: FreeWord[], documents: Counts): Promise<Change[]> => {
+    if (doubtful.length === 0) return [];
+    const candidates = await candidatesFor(doubtful.map(({ word }) => word));
+    return doubtful.flatMap((free, at) => {
+      const found = documents.get(free.word) ?? 0;
+      const typed = { documents: found, isName: isName(text, free), commonest: commonestOf(documents) };
+      const choice = choose(candidates[at] ?? [], typed);
       if (!choice || choice.confidence < offerFrom) return [];
-      const written = text.slice(free.start, free.end);
+      const { start, end } = free;
+      const unknown = found === 0 && !isInDictionary(free.word);
       return [
-        { ...free, text: likeTyped(written, choice.text), confidence: choice.confidence, unknown: documents === 0 },
+        { start, end, text: likeTyped(text.slice(start, end), choice.text), confidence: choice.confidence, unknown },
       ];
     });
   };
 
-  /** `key board` where no document has one of the two, but some have the whole. */
-  const joins = (text: string, free: FreeWord[], documents: ReadonlyMap<string, number>): Change[] =>
-    pairsOf(text, free).flatMap(({ left, right, joined }) => {
-      const together = documents.get(joined) ?? 0;
-      const least = Math.min(documents.get(left.word) ?? 0, documents.get(right.word) ?? 0);
-      if (together === 0 || least > 0) return [];
-      const choice = choose([{ text: joined, cost: extraSpace, documents: together }], { documents: 0, isName: false });
-      return choice
-        ? [{ start: left.start, end: right.end, text: joined, confidence: choice.confidence, unknown: true }]
-        : [];
-    });
+  /** What more people asked is likelier. */
+  const confidenceIn = (corrected: string, typed: string, changes: Change[]): number => {
+    const confidence = Math.min(...changes.map((change) => change.confidence));
+    const asked = popular ? popular(corrected) - popular(typed) : 0;
+    if (asked === 0) return confidence;
+    return asked > 0 ? (1 + confidence) / 2 : confidence / 2;
+  };
 
   return async (text: string, free: FreeWord[]): Promise<Correction | undefined> => {
-    const checked = free.filter(({ word }) => lettersOnly.test(word)).slice(0, 30);
+    const checked = free.filter(({ word }) => spelled.test(word)).slice(0, mostChecked);
+    if (checked.length === 0) return undefined;
     const joined = pairsOf(text, checked).map((pair) => pair.joined);
-    const documents = await documentsOf(index, [...checked.map(({ word }) => word), ...joined]);
-    const together = joins(text, checked, documents);
+    const documents = await documentsOf(index, [...commonWords, ...checked.map(({ word }) => word), ...joined]);
+    const together = apart(joins(text, checked, documents));
     const isJoined = ({ start }: FreeWord): boolean => together.some((join) => start >= join.start && start < join.end);
     const doubtful = checked
       .filter((each) => each.word.length >= shortestCorrected && !isJoined(each))
-      .map((each) => ({ free: each, documents: documents.get(each.word) ?? 0 }))
-      .filter((each) => each.documents < commonFrom)
+      .filter(({ word }) => (documents.get(word) ?? 0) < commonFrom)
       .slice(0, mostDoubtful);
-    const changes = [...together, ...(doubtful.length > 0 ? await changesOf(text, doubtful) : [])];
+    const changes = [...together, ...(await changesOf(text, doubtful, documents))];
     if (changes.length === 0) return undefined;
     const corrected = rewrite(text, changes);
-    const asked = popular ? popular(corrected) - popular(text) : 0;
-    const confidence = Math.min(...changes.map((change) => change.confidence));
-    const supported = asked > 0 ? (1 + confidence) / 2 : confidence;
-    const wanted = asked < 0 ? confidence / 2 : supported;
-    if (wanted < offerFrom) return undefined;
-    const applied = wanted >= applyFrom && changes.every(({ unknown }) => unknown);
-    return { text: corrected, applied, confidence: wanted };
+    const confidence = confidenceIn(corrected, text, changes);
+    if (confidence < offerFrom) return undefined;
+    return { text: corrected, applied: confidence >= applyFrom && changes.every(({ unknown }) => unknown), confidence };
   };
 };
