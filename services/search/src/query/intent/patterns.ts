@@ -41,7 +41,7 @@ export const intentPatterns: readonly IntentPattern[] = [
     0.88,
     /\b(?:tutorials?|courses?|lessons?|lectures?|for beginners|beginner'?s? guide|introduction to|intro to|learn(?:ing)?|exercises?|worksheets?|homework|study guide|curriculum|syllabus|lernen|kurs|einführung in|übungen|arbeitsblatt|unterricht|für anfänger|vorlesung|apprendre|cours de|aprender|curso)\b/iu,
   ),
-  rule('learning', 0.75, /^(?:how (?:does|do|did) .+ work|explain|erkläre|wie funktioniert)\b/iu),
+  rule('learning', 0.85, /^(?:how (?:does|do|did) .+ work|explain|erkläre|wie funktioniert)\b/iu),
   rule(
     'fresh',
     0.88,
