@@ -5,13 +5,8 @@ import { isFunctionWord } from './language/function-words.ts';
 
 /** What a word counts that only holds the sentence together. */
 const smallWordWeight = 0.3;
-/** So many words are all needed; of a longer query, so many and a share of those beyond. */
-const allNeeded = 3;
-const shareBeyond = 0.2;
-
-/** How many of the words that carry the meaning a document must have. */
-const needed = (words: number): number =>
-  words <= allNeeded ? words : Math.min(words - 1, allNeeded + Math.floor((words - allNeeded) * shareBeyond));
+/** So many of the words that carry the meaning are needed; all, where there are no more. */
+const needed = 3;
 
 interface Context {
   added: ReadonlyMap<string, Expansion['added']>;
@@ -46,19 +41,18 @@ const freeWords = (words: string[], context: Context): Query => {
   const carrying = unique.filter((word) => !isFunctionWord(word, context.language));
   const main = carrying.length > 0 ? carrying : unique;
   const small = unique.filter((word) => !main.includes(word));
-  const simple = small.length === 0 && main.length <= allNeeded && main.every((word) => !context.added.has(word));
+  const simple = small.length === 0 && main.length <= needed && main.every((word) => !context.added.has(word));
   if (simple) return match(words.join(' '), context.prefix === words.at(-1) ? { prefixLast: true } : {});
   const optional = small.map((word) =>
     match(word, { boost: smallWordWeight, ...(context.prefix === word && { prefixLast: true }) }),
   );
   const required = main.map((word) => oneWord(word, context));
-  const minimum = needed(main.length);
-  if (minimum === main.length) {
+  if (main.length <= needed) {
     const [only] = required;
     if (only && required.length === 1 && optional.length === 0) return only;
     return { kind: 'bool', must: required, ...(optional.length > 0 && { should: optional }) };
   }
-  const enough: BoolQuery = { kind: 'bool', should: required, minimumShould: minimum };
+  const enough: BoolQuery = { kind: 'bool', should: required, minimumShould: needed };
   return optional.length === 0 ? enough : { kind: 'bool', must: [enough], should: optional };
 };
 
