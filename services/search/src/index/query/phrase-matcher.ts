@@ -90,6 +90,7 @@ export const phraseMatcher = (plan: PlanPhrase, segment: Segment, tables: ValueT
   };
 
   return {
+    documents: rarest.cost,
     // The positions make a document of a phrase dearer than one of a word.
     cost: rarest.cost * 4,
     highest: boundBy((slot) => slot.highest),
