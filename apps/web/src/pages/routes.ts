@@ -6,6 +6,7 @@ import type { Addresses } from '@lyceum/platform/settings/addresses';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { botPage } from './bot.ts';
 import { frontPage } from './front.ts';
+import { serveHandbook } from './handbook.ts';
 import { notBuiltPage, pagesNotBuilt } from './not-built.ts';
 import { outboxPage } from './outbox.ts';
 import { policy, style } from './style.ts';
@@ -16,6 +17,7 @@ type Urls = Addresses['urls'];
 export function servePages(app: FastifyInstance, urls: Urls): void {
   app.get('/', async (_request, reply) => sendPage(reply, { title: 'Lyceum', body: await frontPage(urls) }));
   app.get('/bot', async (_request, reply) => sendPage(reply, { title: 'LyceumBot', body: botPage() }));
+  serveHandbook(app);
   for (const path of pagesNotBuilt) {
     app.get(path, async (_request, reply) =>
       sendPage(reply.code(501), { title: 'Not built yet', body: notBuiltPage(urls.identity) }),
