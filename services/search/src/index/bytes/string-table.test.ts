@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../testing/random.ts';
-import { editDistance, prefixesWithin, stringsWithin } from './edit-distance.ts';
+import { editDistance, prefixesWithin, stringsWithin, wordsWithin } from './edit-distance.ts';
+import { sortedNumbers } from './sort-strings.ts';
 import {
   allStrings,
   beginsWith,
@@ -36,6 +37,13 @@ test('what is not there is not found, and an empty table has nothing', () => {
   }
   expect(findString(tableOf([]), 'a')).toBe(-1);
   expect(walkFrom(tableOf([]), '')).toBeUndefined();
+});
+
+test('a string that stands in a table many times is found from its first place on', () => {
+  const repeated = tableOf([...Array.from({ length: 11 }, () => 'a'), ...Array.from({ length: 40 }, () => 'b'), 'c']);
+  expect(walkFrom(repeated, 'b')?.ordinal).toBe(11);
+  expect(findString(repeated, 'b')).toBe(11);
+  expect(stringsWithin(repeated, 'b', 1)).toHaveLength(40);
 });
 
 test('a walk finds exactly the words with a prefix', () => {
@@ -77,6 +85,9 @@ test('the words within one or two errors are those that a plain comparison finds
       const expected = words.filter((word) => word[0] === target[0] && slowDistance(word, target) <= max);
       const found = stringsWithin(table, target, max);
       expect(found.map(({ ordinal }) => words[ordinal])).toEqual(expected);
+      expect(wordsWithin(table, target, max).map(({ ordinal }) => words[ordinal])).toEqual(
+        words.filter((word) => slowDistance(word, target) <= max),
+      );
       for (const { ordinal, distance } of found) expect(distance).toBe(slowDistance(words[ordinal] ?? '', target));
     }
   }
@@ -92,5 +103,18 @@ test('the words that begin almost like this are those that comparing every begin
       const expected = words.filter((word) => word[0] === target[0] && nearest(word) <= max);
       expect(prefixesWithin(table, target, max).map(({ ordinal }) => words[ordinal])).toEqual(expected);
     }
+  }
+});
+
+test('sorting numbers of strings orders them as comparing does, whatever they are written in', () => {
+  for (const letters of ['ab', 'abcdefghijklmnopqrstuvwxyz', 'aé数\u0000\uffff𐐷']) {
+    const texts = Array.from({ length: 500 }, () =>
+      Array.from({ length: random.below(9) }, () => random.pick([...letters])).join(''),
+    );
+    const expected = [...texts.keys()].sort(
+      (left, right) => byUnits(texts[left] ?? '', texts[right] ?? '') || left - right,
+    );
+    expect([...sortedNumbers(texts)]).toEqual(expected);
+    expect(texts[sortedNumbers(texts, (left, right) => right - left)[0] ?? 0]).toBe(texts[expected[0] ?? 0]);
   }
 });

@@ -3,7 +3,6 @@ import { skipVarints } from '../bytes/varint.ts';
 import { BlockReader, blocksOf } from './block-reader.ts';
 import { bodyField, fieldCount } from './bm25f.ts';
 import { dropped } from './merge-order.ts';
-import { bitCounts } from './payload.ts';
 import { createPostingsWriter, type Posting } from './postings-writer.ts';
 import type { Segment } from './segment.ts';
 
@@ -30,14 +29,6 @@ const createRuns = () => {
 
 type Runs = ReturnType<typeof createRuns>;
 
-const wordsInPayload = (postings: Uint8Array, at: number): number => {
-  const head = postings[at] as number;
-  if (head < 128) return head;
-  let sum = 0;
-  for (let left = bitCounts[head & 127] as number; left > 0; left -= 1) sum += postings[at + left] as number;
-  return sum;
-};
-
 /** Reads all postings of a term in one input. */
 const readRun = (
   runs: Runs,
@@ -53,7 +44,7 @@ const readRun = (
     let at = columns.blockPositions[block] as number;
     for (let index = 0; index < reader.size; index += 1) {
       const payload = reader.payloadAt(index);
-      const end = skipVarints(columns.positions, at, wordsInPayload(columns.postings, payload));
+      const end = skipVarints(columns.positions, at, reader.wordsAt(index));
       const fresh = map[reader.documents[index] as number] as number;
       if (fresh !== dropped) {
         runs.document.push(fresh);
@@ -161,8 +152,8 @@ export const createPostingsMerger = (deps: {
 
   return {
     writer,
-    /** Writes a term; false when none of its documents lives. */
-    writeTerm(from: TermSource[]): boolean {
+    /** Writes a term; tells how many of its documents live, and writes nothing when none does. */
+    writeTerm(from: TermSource[]): number {
       runs.clear();
       order.length = 0;
       const starts: number[] = [];
@@ -171,7 +162,7 @@ export const createPostingsMerger = (deps: {
         readRun(runs, sources[each.input] as (typeof sources)[number], each);
       }
       const total = runs.document.length;
-      if (total === 0) return false;
+      if (total === 0) return 0;
       if (!from.every(({ input }) => keepsOrder[input])) sortedOrder(runs, order);
       else if (from.length > 1) mergedOrder(runs, starts, order);
       const isSorted = order.length === 0;
@@ -184,7 +175,7 @@ export const createPostingsMerger = (deps: {
         writer.add(posting);
       }
       writer.endTerm();
-      return true;
+      return total;
     },
   };
 };

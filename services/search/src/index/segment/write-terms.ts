@@ -12,13 +12,30 @@ export interface ReadWords {
   to: number;
 }
 
+/** In how many of the documents each word is. */
+const countDocuments = ({ word, surfaces }: Occurrences, ranked: ReadWords[]): Uint32Array => {
+  const counts = new Uint32Array(surfaces.length);
+  const seenIn = new Uint32Array(surfaces.length);
+  for (let document = 0; document < ranked.length; document += 1) {
+    const { from, to } = ranked[document] as ReadWords;
+    for (let at = from; at < to; at += 1) {
+      const number = word.data[at] as number;
+      if (seenIn[number] === document + 1) continue;
+      seenIn[number] = document + 1;
+      counts[number] = (counts[number] as number) + 1;
+    }
+  }
+  return counts;
+};
+
 /** Occurrences by term: a counting sort, which keeps the order of documents and of reading within a term. */
 const groupByTerm = (occurrences: Occurrences, ranked: ReadWords[]) => {
-  const { term, place, terms } = occurrences;
+  const { word, place, terms } = occurrences;
+  const termOf = occurrences.termOf.done();
   const starts = new Uint32Array(terms.length + 1);
   for (const { from, to } of ranked) {
     for (let at = from; at < to; at += 1) {
-      const slot = (term.data[at] as number) + 1;
+      const slot = (termOf[word.data[at] as number] as number) + 1;
       starts[slot] = (starts[slot] as number) + 1;
     }
   }
@@ -27,9 +44,10 @@ const groupByTerm = (occurrences: Occurrences, ranked: ReadWords[]) => {
   const documents = new Uint32Array(total);
   const places = new Uint32Array(total);
   const next = starts.slice();
-  for (const [document, { from, to }] of ranked.entries()) {
+  for (let document = 0; document < ranked.length; document += 1) {
+    const { from, to } = ranked[document] as ReadWords;
     for (let at = from; at < to; at += 1) {
-      const number = term.data[at] as number;
+      const number = termOf[word.data[at] as number] as number;
       const slot = next[number] as number;
       next[number] = slot + 1;
       documents[slot] = document;
@@ -39,20 +57,23 @@ const groupByTerm = (occurrences: Occurrences, ranked: ReadWords[]) => {
   return { starts, documents, places };
 };
 
-/** Surfaces and their terms, numbered as the sorted terms are. */
-export const surfaceColumns = (occurrences: Occurrences, sortedNumber: Int32Array) => {
-  const living = occurrences.words
-    .map(({ surface, term }) => ({ surface, term: sortedNumber[term] as number }))
-    .filter(({ term }) => term >= 0)
-    .sort((left, right) => left.term - right.term);
-  const ordered = sortedNumbers(living.map(({ surface }) => surface)).map((at) => living[at]);
-  // `School` and `school` are one surface; one surface can have terms in several languages, in their order.
-  const distinct = ordered
-    .filter((word) => word !== undefined)
-    .filter(({ surface, term }, at) => surface !== ordered[at - 1]?.surface || term !== ordered[at - 1]?.term);
+/** Surfaces in the order of the alphabet, then of their terms, which are numbered as the sorted terms are. */
+export const surfaceColumns = (occurrences: Occurrences, ranked: ReadWords[], sortedNumber: Int32Array) => {
+  const { surfaces, termOf } = occurrences;
+  const counts = countDocuments(occurrences, ranked);
+  const sortedTerm = (at: number): number => sortedNumber[termOf.data[at] as number] as number;
+  const order = sortedNumbers(surfaces, (left, right) => sortedTerm(left) - sortedTerm(right)).filter(
+    (at) => (counts[at] as number) > 0,
+  );
   const writer = createStringTableWriter();
-  for (const { surface } of distinct) writer.add(surface);
-  return { table: writer.done(), surfaceTerm: Uint32Array.from(distinct, ({ term }) => term) };
+  for (const at of order) writer.add(surfaces[at] as string);
+  return {
+    table: writer.done(),
+    columns: {
+      surfaceTerm: order.map(sortedTerm),
+      surfaceFrequency: order.map((at) => counts[at] as number),
+    },
+  };
 };
 
 const createTermWriter = (lengths: Uint8Array, count: number, values: Float64Array) => {
@@ -130,7 +151,8 @@ export const writeTerms = (
     ranked.length,
     occurrenceValues(defaultWeightList, columns.averages),
   );
-  for (const [sorted, number] of order.entries()) {
+  for (let sorted = 0; sorted < order.length; sorted += 1) {
+    const number = order[sorted] as number;
     sortedNumber[number] = sorted;
     strings.add(occurrences.terms[number] ?? '');
     writeTerm(group, group.starts[number] as number, group.starts[number + 1] as number);
