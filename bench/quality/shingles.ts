@@ -37,9 +37,9 @@ export function compareTexts(truth: string, prediction: string): PageAgreement {
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 export function agreement(pages: readonly PageAgreement[]): Agreement {
-  const precision = mean(
-    pages.filter(([hit, extra]) => hit + extra > 0).map(([hit, extra]) => hit / (hit + extra)),
+  const precision = mean(pages.filter(([hit, extra]) => hit + extra > 0).map(([hit, extra]) => hit / (hit + extra)));
+  const recall = mean(
+    pages.filter(([hit, , missed]) => hit + missed > 0).map(([hit, , missed]) => hit / (hit + missed)),
   );
-  const recall = mean(pages.filter(([hit, , missed]) => hit + missed > 0).map(([hit, , missed]) => hit / (hit + missed)));
   return { precision, recall, f1: (2 * precision * recall) / (precision + recall) };
 }

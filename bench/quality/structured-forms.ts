@@ -28,7 +28,7 @@ function comparableItem(value: Json): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   if (!('properties' in value) && !('type' in value)) return value;
   const { type, id, value: plain } = value;
-  const properties = (value['properties'] ?? {}) as Record<string, Json>;
+  const properties = (value.properties ?? {}) as Record<string, Json>;
   return {
     type: asList(type),
     ...(id === undefined ? {} : { id }),

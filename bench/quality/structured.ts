@@ -8,7 +8,10 @@ const otherForms: readonly [RegExp, string][] = [
   [/withtext\.json$/, "extruct's option to add the text of each item"],
   [/_node_id\.json$/, "extruct's option to add the place of each item in its own tree"],
   [/microformat/, 'microformats are not read'],
-  [/elysianfields_1\.json \(opengraph\)/, 'a sample for the order of RDFa values; extruct itself gives something else for this part'],
+  [
+    /elysianfields_1\.json \(opengraph\)/,
+    'a sample for the order of RDFa values; extruct itself gives something else for this part',
+  ],
 ];
 
 /** Where the expected result is not what the specification asks for, or is in a form that says nothing to a search. */
@@ -68,10 +71,17 @@ function casesOf(folder: string, path: string): Case[] {
   const htmlPath = htmlOf(path);
   if (Array.isArray(expected)) return [{ name, htmlPath, notation: notationOf(name), base, expected }];
   const parts = expected as Record<string, unknown>;
-  if (parts['items'] !== undefined) return [{ name, htmlPath, notation: notationOf(name), base, expected: (parts['items'] as unknown[]).flat() }];
+  if (parts.items !== undefined)
+    return [{ name, htmlPath, notation: notationOf(name), base, expected: (parts.items as unknown[]).flat() }];
   return Object.entries(parts)
     .filter(([notation]) => notations.has(notation))
-    .map(([notation, part]) => ({ name: `${name} (${notation})`, htmlPath, notation: notation as Notation, base, expected: part }));
+    .map(([notation, part]) => ({
+      name: `${name} (${notation})`,
+      htmlPath,
+      notation: notation as Notation,
+      base,
+      expected: part,
+    }));
 }
 
 /** Compares with extruct's expected results, sample by sample; `verbose` shows both where they differ. */

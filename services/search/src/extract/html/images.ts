@@ -1,12 +1,21 @@
 import type { PageImage } from '../../model/extracted-page.ts';
 import { limits } from '../limits.ts';
 import { closest, findFirst, type MarkupElement, textOf, tidy } from '../markup/element.ts';
-import { type Inventory, webAddress } from './inventory.ts';
+import { type Inventory, metaContent, webAddress } from './inventory.ts';
 import { captionNames } from './main-content/boilerplate-words.ts';
 import type { MainContent } from './main-content/find-content.ts';
 
 /** Where pages that load pictures late keep the address meanwhile. */
-const lateSources = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-url', 'data-hi-res-src', 'data-full-src', 'src'];
+const lateSources = [
+  'data-src',
+  'data-original',
+  'data-lazy-src',
+  'data-lazy',
+  'data-url',
+  'data-hi-res-src',
+  'data-full-src',
+  'src',
+];
 
 /** The largest of a `srcset`. */
 export function largestOf(srcset: string | undefined): string | undefined {
@@ -26,11 +35,11 @@ export function largestOf(srcset: string | undefined): string | undefined {
 function sourceOf(picture: MarkupElement, base: string): string | undefined {
   const { attributes } = picture;
   const candidates = [
-    largestOf(attributes['data-srcset'] ?? attributes['srcset']),
+    largestOf(attributes['data-srcset'] ?? attributes.srcset),
     ...lateSources.map((name) => attributes[name]),
     ...(picture.parent?.tag === 'picture' ? picture.parent.children : [])
       .filter((child): child is MarkupElement => typeof child !== 'string' && child.tag === 'source')
-      .map((source) => largestOf(source.attributes['srcset'] ?? source.attributes['data-srcset'])),
+      .map((source) => largestOf(source.attributes.srcset ?? source.attributes['data-srcset'])),
   ];
   for (const candidate of candidates) {
     const url = candidate?.startsWith('data:') ? undefined : webAddress(candidate, base);
@@ -58,12 +67,14 @@ interface ImageDeps {
 }
 
 const frameOf = (picture: MarkupElement, names: ImageDeps['names']) =>
-  closest(picture, (outer) => outer.tag === 'figure' || / (?:wp caption|image container|photo|image block|media) /.test(names(outer)));
+  closest(
+    picture,
+    (outer) => outer.tag === 'figure' || / (?:wp caption|image container|photo|image block|media) /.test(names(outer)),
+  );
 
 function captionOf(picture: MarkupElement, names: ImageDeps['names']): string | undefined {
   const frame = frameOf(picture, names);
-  const caption =
-    frame && findFirst(frame, (inner) => inner.tag === 'figcaption' || captionNames.test(names(inner)));
+  const caption = frame && findFirst(frame, (inner) => inner.tag === 'figcaption' || captionNames.test(names(inner)));
   return caption ? some(textOf(caption), 500) : undefined;
 }
 
@@ -76,9 +87,9 @@ function licenceBeside(picture: MarkupElement, { names }: ImageDeps, base: strin
       frame,
       ({ tag, attributes }) =>
         tag === 'a' &&
-        (/\blicen[cs]e\b/.test(attributes['rel'] ?? '') || (attributes['href'] ?? '').includes('creativecommons.org/')),
+        (/\blicen[cs]e\b/.test(attributes.rel ?? '') || (attributes.href ?? '').includes('creativecommons.org/')),
     );
-  return webAddress(link?.attributes['href'], base);
+  return webAddress(link?.attributes.href, base);
 }
 
 /** The paragraph before and the one after, which say what a picture without words is about. */
@@ -91,26 +102,55 @@ function contextOf(picture: MarkupElement, content: MainContent): string | undef
 function isOrnament(picture: MarkupElement, width: number | undefined, height: number | undefined): boolean {
   if ((width !== undefined && width < 32) || (height !== undefined && height < 32)) return true;
   return /\b(?:avatar|emoji|icon|logo|sprite|spacer|pixel|gravatar)\b/i.test(
-    `${picture.attributes['class'] ?? ''} ${picture.attributes['src'] ?? ''}`,
+    `${picture.attributes.class ?? ''} ${picture.attributes.src ?? ''}`,
   );
+}
+
+/** The one that the page shows of itself elsewhere. */
+function sharedImage(inventory: Inventory): PageImage | undefined {
+  const url = webAddress(
+    metaContent(inventory, 'og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'),
+    inventory.base,
+  );
+  if (!url) return undefined;
+  const alt = some(metaContent(inventory, 'og:image:alt', 'twitter:image:alt'), 500);
+  const width = pixels(metaContent(inventory, 'og:image:width'));
+  const height = pixels(metaContent(inventory, 'og:image:height'));
+  const context = some(metaContent(inventory, 'og:title', 'twitter:title') ?? inventory.titles[0], 300);
+  return { url, ...(alt && { alt }), ...(width && { width }), ...(height && { height }), ...(context && { context }) };
+}
+
+/** Pictures stand beside the text as well: at the head of the same article. */
+function createFrames({ content, inContent }: ImageDeps): (picture: MarkupElement) => boolean {
+  const frames = new Set(
+    content.roots.flatMap(
+      (root) => closest(root, ({ tag }) => tag === 'article' || tag === 'main') ?? root.parent ?? root,
+    ),
+  );
+  return (picture) => {
+    if (inContent(picture)) return true;
+    const edge = closest(picture, (outer) => frames.has(outer) || content.marked.has(outer));
+    return edge !== undefined && !content.marked.has(edge);
+  };
 }
 
 /** The pictures of the content, and the one that the page shows of itself elsewhere. */
 export function readImages(inventory: Inventory, deps: ImageDeps): PageImage[] {
   const images = new Map<string, PageImage>();
+  const isPictureOfContent = createFrames(deps);
   for (const picture of inventory.pictures) {
     if (images.size >= limits.images) break;
-    const width = pixels(picture.attributes['width']);
-    const height = pixels(picture.attributes['height']);
-    if (!deps.inContent(picture) || isOrnament(picture, width, height)) continue;
+    const width = pixels(picture.attributes.width);
+    const height = pixels(picture.attributes.height);
+    if (!isPictureOfContent(picture) || isOrnament(picture, width, height)) continue;
     const url = sourceOf(picture, inventory.base);
     if (!url || images.has(url)) continue;
     const image: PageImage = { url };
     const set = <K extends keyof PageImage>(key: K, value: PageImage[K] | undefined) => {
       if (value !== undefined) image[key] = value;
     };
-    set('alt', some(picture.attributes['alt'], 500));
-    set('title', some(picture.attributes['title'], 300));
+    set('alt', some(picture.attributes.alt, 500));
+    set('title', some(picture.attributes.title, 300));
     set('caption', captionOf(picture, deps.names));
     set('context', contextOf(picture, deps.content));
     set('width', width);
@@ -118,5 +158,7 @@ export function readImages(inventory: Inventory, deps: ImageDeps): PageImage[] {
     set('licence', licenceBeside(picture, deps, inventory.base) ?? deps.licences.get(url));
     images.set(url, image);
   }
+  const shared = sharedImage(inventory);
+  if (shared && !images.has(shared.url)) return [...images.values(), shared];
   return [...images.values()];
 }

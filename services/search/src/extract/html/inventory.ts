@@ -37,7 +37,7 @@ const jsonLdType = /^application\/(?:ld\+json|json\+ld)/i;
 const collectors: Readonly<Record<string, Collector>> = {
   meta(into, element) {
     const { attributes } = element;
-    const content = attributes['content'];
+    const content = attributes.content;
     if (content === undefined) return;
     // A tag may be named twice, as in `<meta name="author" property="article:author">`.
     for (const key of ['name', 'property', 'itemprop', 'http-equiv']) {
@@ -47,8 +47,8 @@ const collectors: Readonly<Record<string, Collector>> = {
   },
   link(into, element) {
     const { attributes } = element;
-    const rel = (attributes['rel'] ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-    if (attributes['href'] !== undefined) into.links.push({ rel, href: attributes['href'], element });
+    const rel = (attributes.rel ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    if (attributes.href !== undefined) into.links.push({ rel, href: attributes.href, element });
   },
   a: (into, element) => into.anchors.push(element),
   area: (into, element) => into.anchors.push(element),
@@ -64,12 +64,12 @@ const collectors: Readonly<Record<string, Collector>> = {
     if (element.parent?.tag !== 'svg') into.titles.push(textOf(element));
   },
   base(into, element) {
-    const href = element.attributes['href'];
+    const href = element.attributes.href;
     if (href !== undefined) into.base = URL.parse(href, into.base)?.href ?? into.base;
   },
   script(into, element) {
     into.scripts++;
-    if (jsonLdType.test(element.attributes['type'] ?? '')) into.jsonLd.push(scriptText(element));
+    if (jsonLdType.test(element.attributes.type ?? '')) into.jsonLd.push(scriptText(element));
   },
 };
 

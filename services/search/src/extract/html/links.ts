@@ -9,11 +9,16 @@ function anchorText(anchor: MarkupElement): string {
   const text = textOf(anchor);
   if (text !== '') return text.slice(0, 300);
   const picture = findFirst(anchor, ({ tag }) => tag === 'img');
-  return (picture?.attributes['alt'] ?? anchor.attributes['aria-label'] ?? anchor.attributes['title'] ?? '').trim().slice(0, 300);
+  return (picture?.attributes.alt ?? anchor.attributes['aria-label'] ?? anchor.attributes.title ?? '')
+    .trim()
+    .slice(0, 300);
 }
 
 /** Tells for any element whether it is part of the content, remembering what it found of each ancestor. */
-export function createPlaces({ roots, marked }: Pick<MainContent, 'roots' | 'marked'>): (element: MarkupElement) => boolean {
+export function createPlaces({
+  roots,
+  marked,
+}: Pick<MainContent, 'roots' | 'marked'>): (element: MarkupElement) => boolean {
   const known = new Map<MarkupElement, boolean>();
   const rootSet = new Set(roots);
   const inContent = (element: MarkupElement): boolean => {
@@ -32,7 +37,7 @@ export function readLinks(inventory: Inventory, inContent: (element: MarkupEleme
   const links = new Map<string, PageLink>();
   for (const anchor of inventory.anchors) {
     if (links.size >= limits.links) break;
-    const url = webAddress(anchor.attributes['href'], inventory.base);
+    const url = webAddress(anchor.attributes.href, inventory.base);
     if (!url) continue;
     const text = anchorText(anchor);
     const key = `${url} ${text}`;
@@ -42,7 +47,7 @@ export function readLinks(inventory: Inventory, inContent: (element: MarkupEleme
       if (place === 'content') known.place = place;
       continue;
     }
-    const rel = (anchor.attributes['rel'] ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
+    const rel = (anchor.attributes.rel ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
     links.set(key, { url, text, place, rel });
   }
   return [...links.values()];

@@ -26,7 +26,8 @@ const atMidnight = (year: number, month: number, day: number): number | undefine
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? time : undefined;
 };
 
-const iso = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?/i;
+const iso =
+  /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?/i;
 
 function offsetMinutes(zone: string | undefined): number {
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '');
@@ -46,7 +47,10 @@ function parseIso(text: string): number | undefined {
 /** In running text, a date that can be read in one way only: no 03/04/2019. */
 const written: readonly [RegExp, (match: RegExpExecArray) => number | undefined][] = [
   [/(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/, ([, y, m, d]) => atMidnight(Number(y), Number(m), Number(d))],
-  [/(?<!\d)(\d{4})[年/.](\d{1,2})[月/.](\d{1,2})日?(?!\d)/, ([, y, m, d]) => atMidnight(Number(y), Number(m), Number(d))],
+  [
+    /(?<!\d)(\d{4})[年/.](\d{1,2})[月/.](\d{1,2})日?(?!\d)/,
+    ([, y, m, d]) => atMidnight(Number(y), Number(m), Number(d)),
+  ],
   [/(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/, ([, d, m, y]) => atMidnight(Number(y), Number(m), Number(d))],
   [
     /(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/iu,
@@ -77,6 +81,7 @@ export function parseDate(text: string | undefined): number | undefined {
 
 /** A date among words, to the day. */
 export function dateInText(text: string): number | undefined {
+  if (!/\d{4}/.test(text)) return undefined;
   for (const [pattern, read] of written) {
     const match = pattern.exec(text);
     const time = match ? read(match) : undefined;

@@ -10,15 +10,16 @@ const withoutText = new Set(
 export const hasNoText = (element: MarkupElement): boolean => withoutText.has(element.tag);
 
 const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-const readAloudOnly = / (?:screen reader(?: text| only)?|sr only|visually hidden|visuallyhidden|offscreen|a11y hidden|u hidden visually) /;
+const readAloudOnly =
+  / (?:screen reader(?: text| only)?|sr only|visually hidden|visuallyhidden|offscreen|a11y hidden|u hidden visually) /;
 
 /** Whether a reader would not see it. */
 export function isHidden(element: MarkupElement, names: string): boolean {
   const { attributes } = element;
-  if (attributes['hidden'] !== undefined && attributes['hidden'] !== 'until-found') return true;
-  if (attributes['style'] !== undefined && hiddenStyle.test(attributes['style'])) return true;
+  if (attributes.hidden !== undefined && attributes.hidden !== 'until-found') return true;
+  if (attributes.style !== undefined && hiddenStyle.test(attributes.style)) return true;
   if (attributes['aria-hidden'] === 'true' && !keepsContent(element)) return true;
-  return readAloudOnly.test(names) || isNeverDisplayed(names);
+  return names !== '' && (readAloudOnly.test(names) || isNeverDisplayed(names));
 }
 
 const notDisplayed = / (?:d none|dis none|display none|is hidden|js hidden|hide all|d print block|print only) /;
@@ -26,7 +27,7 @@ const notDisplayed = / (?:d none|dis none|display none|is hidden|js hidden|hide 
 const displayedSometimes = / d (?:sm|md|lg|xl|xxl) (?:block|flex|inline|grid|table|inline block) /;
 
 function isNeverDisplayed(names: string): boolean {
-  return names !== '' && notDisplayed.test(names) && !displayedSometimes.test(names);
+  return notDisplayed.test(names) && !displayedSometimes.test(names);
 }
 
 /** Formulas and pictures of text are often hidden from screen readers only. */

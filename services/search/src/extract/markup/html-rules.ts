@@ -46,3 +46,11 @@ export const inlineElements = set(
 
 /** An end tag of another element does not reach beyond these. */
 export const endTagScope = set('table td th caption template');
+
+const keptData = set(
+  'data-src data-original data-lazy-src data-lazy data-url data-hi-res-src data-full-src data-srcset data-testid data-component data-module data-nosnippet',
+);
+
+/** Attributes that nothing reads are not kept: they are most of a modern page. */
+export const isReadAttribute = (name: string): boolean =>
+  name.startsWith('data-') ? keptData.has(name) : !(name.startsWith('on') || name.startsWith('v-') || name.startsWith('jsaction'));

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 import { type Budget, limits } from '../limits.ts';
 import type { MarkupElement, MarkupNode, MarkupTree } from './element.ts';
-import { endTagScope, impliedEnds, inlineElements, voidElements } from './html-rules.ts';
+import { endTagScope, impliedEnds, inlineElements, isReadAttribute, voidElements } from './html-rules.ts';
 
 interface Building extends MarkupElement {
   parent: MarkupElement | undefined;
@@ -49,7 +49,7 @@ export function buildTree(source: string, mode: 'html' | 'xml', budget: Budget):
     }
   };
   const isMuted = (name: string) =>
-    html && (name === 'style' || (name === 'script' && !(attributes['type'] ?? '').includes('json')));
+    html && (name === 'style' || (name === 'script' && !(attributes.type ?? '').includes('json')));
   const openElement = (selfClosing: boolean) => {
     flush();
     if ((elements.length & 1023) === 0) budget.check();
@@ -80,53 +80,63 @@ export function buildTree(source: string, mode: 'html' | 'xml', budget: Budget):
     for (let index = open.length - 1; index > 0; index--) {
       const candidate = open[index]?.tag ?? '';
       if (candidate === name) return popTo(index);
-      if (html && (inline ? !inlineElements.has(candidate) : endTagScope.has(candidate) && !endTagScope.has(name) && !tableParts.has(name))) return;
+      if (
+        html &&
+        (inline
+          ? !inlineElements.has(candidate)
+          : endTagScope.has(candidate) && !endTagScope.has(name) && !tableParts.has(name))
+      )
+        return;
     }
   };
 
-  const tokenizer = new Tokenizer({ xmlMode: !html, decodeEntities: true }, {
-    ontext: (start, end) => {
-      if (!muted) pending += markup.slice(start, end);
+  const tokenizer = new Tokenizer(
+    { xmlMode: !html, decodeEntities: true },
+    {
+      ontext: (start, end) => {
+        if (!muted) pending += markup.slice(start, end);
+      },
+      ontextentity: (codePoint) => {
+        pending += fromCodePoint(codePoint);
+      },
+      onopentagname: (start, end) => {
+        tag = html ? markup.slice(start, end).toLowerCase() : markup.slice(start, end);
+        attributes = {};
+        attributeCount = 0;
+      },
+      onattribname: (start, end) => {
+        attributeName = html ? markup.slice(start, Math.min(end, start + 100)).toLowerCase() : markup.slice(start, end);
+        attributeValue = '';
+      },
+      onattribdata: (start, end) => {
+        attributeValue += markup.slice(start, Math.min(end, start + limits.attributeLength - attributeValue.length));
+      },
+      onattribentity: (codePoint) => {
+        if (attributeValue.length < limits.attributeLength) attributeValue += fromCodePoint(codePoint);
+      },
+      onattribend: () => {
+        if (attributeCount >= limits.attributes || attributes[attributeName] !== undefined) return;
+        if (html && !isReadAttribute(attributeName)) return;
+        if (attributeName === '__proto__') return;
+        attributeCount++;
+        attributes[attributeName] = attributeValue;
+      },
+      onopentagend: () => openElement(false),
+      onselfclosingtag: () => openElement(!html || foreign(top())),
+      onclosetag: (start, end) => {
+        const name = markup.slice(start, end);
+        closeElement(html ? name.toLowerCase() : name);
+      },
+      oncdata: (start, end, endOffset) => {
+        if (!html && !muted) pending += markup.slice(start, end - endOffset);
+      },
+      oncomment: () => {},
+      ondeclaration: () => {},
+      onprocessinginstruction: () => {},
+      onend: () => flush(),
+      isInForeignContext: () => foreign(top()),
     },
-    ontextentity: (codePoint) => {
-      pending += fromCodePoint(codePoint);
-    },
-    onopentagname: (start, end) => {
-      tag = html ? markup.slice(start, end).toLowerCase() : markup.slice(start, end);
-      attributes = {};
-      attributeCount = 0;
-    },
-    onattribname: (start, end) => {
-      attributeName = html ? markup.slice(start, Math.min(end, start + 100)).toLowerCase() : markup.slice(start, end);
-      attributeValue = '';
-    },
-    onattribdata: (start, end) => {
-      attributeValue += markup.slice(start, Math.min(end, start + limits.attributeLength - attributeValue.length));
-    },
-    onattribentity: (codePoint) => {
-      if (attributeValue.length < limits.attributeLength) attributeValue += fromCodePoint(codePoint);
-    },
-    onattribend: () => {
-      if (attributeCount >= limits.attributes || Object.hasOwn(attributes, attributeName)) return;
-      if (attributeName === '__proto__') return;
-      attributeCount++;
-      attributes[attributeName] = attributeValue;
-    },
-    onopentagend: () => openElement(false),
-    onselfclosingtag: () => openElement(!html || foreign(top())),
-    onclosetag: (start, end) => {
-      const name = markup.slice(start, end);
-      closeElement(html ? name.toLowerCase() : name);
-    },
-    oncdata: (start, end, endOffset) => {
-      if (!html && !muted) pending += markup.slice(start, end - endOffset);
-    },
-    oncomment: () => {},
-    ondeclaration: () => {},
-    onprocessinginstruction: () => {},
-    onend: () => flush(),
-    isInForeignContext: () => foreign(top()),
-  });
+  );
   tokenizer.write(markup);
   tokenizer.end();
   return { root, elements, truncated };
@@ -135,7 +145,9 @@ export function buildTree(source: string, mode: 'html' | 'xml', budget: Budget):
 const tableParts = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'caption', 'body', 'html']);
 
 function foreign(element: MarkupElement): boolean {
-  return element.tag === 'svg' || element.tag === 'math' || element.parent?.tag === 'svg' || element.parent?.tag === 'math';
+  return (
+    element.tag === 'svg' || element.tag === 'math' || element.parent?.tag === 'svg' || element.parent?.tag === 'math'
+  );
 }
 
 /** As HTML wants it: NUL and lone surrogates become U+FFFD. */

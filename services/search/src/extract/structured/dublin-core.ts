@@ -41,13 +41,13 @@ export function readDublinCore(tree: MarkupTree): DublinCore {
     if (tag !== 'meta' && tag !== 'link') continue;
     const name = attributes[tag === 'meta' ? 'name' : 'rel'];
     if (name === undefined) continue;
-    const href = (attributes['href'] ?? '').trim();
+    const href = (attributes.href ?? '').trim();
     if (tag === 'link' && /^schema\./i.test(name) && vocabularies.has(href)) {
       result.namespaces[name.slice('schema.'.length)] = href;
       continue;
     }
     const key = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-    const content = attributes['content'] ?? href;
+    const content = attributes.content ?? href;
     const term = termNames.get(key);
     if (elementNames.has(key)) {
       result.elements.push({ name, content, uri: `http://purl.org/dc/elements/1.1/${key}`, attributes });

@@ -24,8 +24,8 @@ interface Reading {
 const strings = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((entry): entry is string => typeof entry === 'string');
 
-const idOf = (object: JsonObject): string | undefined => strings(object['@id'] ?? object['id'])[0];
-const typesOf = (object: JsonObject): string[] => strings(object['@type'] ?? object['type']);
+const idOf = (object: JsonObject): string | undefined => strings(object['@id'] ?? object.id)[0];
+const typesOf = (object: JsonObject): string[] => strings(object['@type'] ?? object.type);
 
 function toThing(object: JsonObject, reading: Reading, depth: number): Thing {
   reading.left--;

@@ -12,7 +12,11 @@ export function layoutText(element: MarkupElement): string {
     // Several in a row are one line's end.
     if (at.tag === 'br' && !/\n\s*$/.test(text.slice(-50))) text += '\n';
     if (at.tag === 'br') return;
-    const gap = paragraphs.has(at.tag) ? '\n\n' : inlineElements.has(at.tag) || at.tag === 'td' || at.tag === 'th' ? '' : '\n';
+    const gap = paragraphs.has(at.tag)
+      ? '\n\n'
+      : inlineElements.has(at.tag) || at.tag === 'td' || at.tag === 'th'
+        ? ''
+        : '\n';
     text += gap;
     for (const child of at.children) {
       if (typeof child === 'string') text += child.replaceAll(/\s+/g, ' ');

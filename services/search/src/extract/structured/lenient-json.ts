@@ -8,7 +8,13 @@ interface Scan {
 
 function comment(scan: Scan): boolean {
   const { source, at } = scan;
-  const ends = source.startsWith('//', at) ? '\n' : source.startsWith('/*', at) ? '*/' : source.startsWith('<!--', at) ? '-->' : undefined;
+  const ends = source.startsWith('//', at)
+    ? '\n'
+    : source.startsWith('/*', at)
+      ? '*/'
+      : source.startsWith('<!--', at)
+        ? '-->'
+        : undefined;
   if (ends === undefined) return false;
   const end = source.indexOf(ends, at);
   scan.at = end === -1 ? source.length : end + ends.length;

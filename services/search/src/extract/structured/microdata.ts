@@ -22,7 +22,7 @@ interface Reading {
 }
 
 const words = (value: string | undefined): string[] => (value ?? '').split(/\s+/).filter(Boolean);
-const hasScope = (element: MarkupElement) => element.attributes['itemscope'] !== undefined;
+const hasScope = (element: MarkupElement) => element.attributes.itemscope !== undefined;
 
 const urlAttributes: Readonly<Record<string, string>> = {
   audio: 'src',
@@ -41,27 +41,27 @@ const urlAttributes: Readonly<Record<string, string>> = {
 function address(element: MarkupElement, attribute: string, base: string | undefined): string {
   const { attributes } = element;
   // Pages that load pictures late keep the address elsewhere.
-  const written = (attributes[attribute] || attributes['content'] || attributes['data-src'] || '').trim();
+  const written = (attributes[attribute] || attributes.content || attributes['data-src'] || '').trim();
   return written === '' || base === undefined ? written : (URL.parse(written, base)?.href ?? written);
 }
 
 /** What a form asks for, by https://schema.org/docs/actions.html#part-4. */
 function formInput({ attributes }: MarkupElement): Record<string, string | boolean> {
   const input: Record<string, string | boolean> = {};
-  if (attributes['required'] !== undefined) input['valueRequired'] = true;
-  if (attributes['name']) input['valueName'] = attributes['name'];
+  if (attributes.required !== undefined) input.valueRequired = true;
+  if (attributes.name) input.valueName = attributes.name;
   return input;
 }
 
 function plainValue(element: MarkupElement, base: string | undefined): MicrodataValue {
   const { tag, attributes } = element;
-  if (tag === 'meta') return attributes['content'] ?? '';
+  if (tag === 'meta') return attributes.content ?? '';
   const urlAttribute = urlAttributes[tag];
   if (urlAttribute !== undefined) return address(element, urlAttribute, base);
-  if (tag === 'data' || tag === 'meter') return attributes['value'] ?? '';
-  if (tag === 'time') return attributes['datetime'] ?? layoutText(element);
-  if (attributes['content']) return attributes['content'];
-  if (/-(?:input|output)$/.test(attributes['itemprop'] ?? '')) return formInput(element);
+  if (tag === 'data' || tag === 'meter') return attributes.value ?? '';
+  if (tag === 'time') return attributes.datetime ?? layoutText(element);
+  if (attributes.content) return attributes.content;
+  if (/-(?:input|output)$/.test(attributes.itemprop ?? '')) return formInput(element);
   return layoutText(element);
 }
 
@@ -71,7 +71,7 @@ function ownProperties(item: MarkupElement): MarkupElement[] {
   const visit = (element: MarkupElement) => {
     for (const child of element.children) {
       if (typeof child === 'string') continue;
-      if (child.attributes['itemprop'] !== undefined) found.push(child);
+      if (child.attributes.itemprop !== undefined) found.push(child);
       if (!hasScope(child)) visit(child);
     }
   };
@@ -80,10 +80,10 @@ function ownProperties(item: MarkupElement): MarkupElement[] {
 }
 
 function referredProperties(item: MarkupElement, reading: Reading): MarkupElement[] {
-  return words(item.attributes['itemref']).flatMap((id) => {
+  return words(item.attributes.itemref).flatMap((id) => {
     const target = reading.byId.get(id);
     if (!target) return [];
-    const self = target.attributes['itemprop'] === undefined ? [] : [target];
+    const self = target.attributes.itemprop === undefined ? [] : [target];
     return hasScope(target) && self.length > 0 ? self : [...self, ...ownProperties(target)];
   });
 }
@@ -91,13 +91,13 @@ function referredProperties(item: MarkupElement, reading: Reading): MarkupElemen
 function readItem(element: MarkupElement, reading: Reading): MicrodataItem | undefined {
   if (reading.seen.has(element)) return undefined;
   reading.seen.add(element);
-  const item: MicrodataItem = { type: words(element.attributes['itemtype']), properties: {} };
-  const id = element.attributes['itemid']?.trim();
+  const item: MicrodataItem = { type: words(element.attributes.itemtype), properties: {} };
+  const id = element.attributes.itemid?.trim();
   if (id && item.type.length > 0) item.id = id;
   for (const property of [...ownProperties(element), ...referredProperties(element, reading)]) {
     const value = hasScope(property) ? readItem(property, reading) : plainValue(property, reading.base);
     if (value === undefined) continue;
-    for (const name of words(property.attributes['itemprop'])) {
+    for (const name of words(property.attributes.itemprop)) {
       if (name === '__proto__') continue;
       const values = (item.properties[name] ??= []);
       if (values.length < 500) values.push(value);
@@ -115,8 +115,8 @@ export function readMicrodata(tree: MarkupTree, base: string | undefined): Micro
   const scopes = tree.elements.filter(hasScope).slice(0, 2000);
   if (scopes.length === 0) return [];
   const byId = new Map<string, MarkupElement>();
-  for (const element of findAll(tree.root, ({ attributes }) => attributes['id'] !== undefined)) {
-    const id = element.attributes['id'] ?? '';
+  for (const element of findAll(tree.root, ({ attributes }) => attributes.id !== undefined)) {
+    const id = element.attributes.id ?? '';
     if (!byId.has(id)) byId.set(id, element);
   }
   const reading: Reading = { base, byId, seen: new Set() };

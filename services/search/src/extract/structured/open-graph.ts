@@ -31,8 +31,8 @@ export function readOpenGraph(tree: MarkupTree): OpenGraph[] {
     const place = within(element);
     const graph = graphs.get(place.kind) ?? {
       namespace: Object.fromEntries([
-        ...readPrefixes(html?.attributes['prefix']),
-        ...readPrefixes(place.element?.attributes['prefix']),
+        ...readPrefixes(html?.attributes.prefix),
+        ...readPrefixes(place.element?.attributes.prefix),
       ]),
       properties: [],
     };
@@ -50,7 +50,9 @@ export function readOpenGraph(tree: MarkupTree): OpenGraph[] {
 /** Some pages write out `http://ogp.me/ns#image` instead of `og:image`. */
 function prefixed(property: string, namespace: Readonly<Record<string, string>>): string {
   if (!/^https?:/.test(property)) return property;
-  const entry = Object.entries({ ...namespace, ...known }).find(([, address]) => address !== '' && property.startsWith(address));
+  const entry = Object.entries({ ...namespace, ...known }).find(
+    ([, address]) => address !== '' && property.startsWith(address),
+  );
   return entry ? `${entry[0]}:${property.slice(entry[1].length)}` : property;
 }
 

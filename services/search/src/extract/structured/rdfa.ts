@@ -21,6 +21,7 @@ interface Context extends NameContext {
 
 interface Graph {
   readonly nodes: Map<string, RdfaNode>;
+  readonly way: ReadonlySet<MarkupElement>;
   blanks: number;
   triples: number;
 }
@@ -53,23 +54,18 @@ const names = (value: string | undefined, context: NameContext): string[] =>
 
 /** Vocabulary, prefixes and language that hold from this element on. */
 function inherit(graph: Graph, { attributes }: MarkupElement, context: Context): Context {
-  const prefixes = new Map(context.prefixes);
-  let changed = false;
-  for (const [name, value] of Object.entries(attributes)) {
-    if (!name.startsWith('xmlns:')) continue;
-    prefixes.set(name.slice('xmlns:'.length), value);
-    changed = true;
-  }
-  for (const [prefix, address] of readPrefixes(attributes['prefix'])) {
-    prefixes.set(prefix.toLowerCase(), address);
-    changed = true;
-  }
-  const vocab = attributes['vocab'];
+  const added = [
+    ...Object.entries(attributes).flatMap(([name, value]): [string, string][] =>
+      name.startsWith('xmlns:') ? [[name.slice('xmlns:'.length), value]] : [],
+    ),
+    ...readPrefixes(attributes.prefix).map(([prefix, address]): [string, string] => [prefix.toLowerCase(), address]),
+  ];
+  const vocab = attributes.vocab;
   if (vocab) say(graph, context.base, [usesVocabulary, { id: vocab }]);
-  const language = attributes['lang'] ?? attributes['xml:lang'];
+  const language = attributes.lang ?? attributes['xml:lang'];
   return {
     ...context,
-    prefixes: changed ? prefixes : context.prefixes,
+    prefixes: added.length > 0 ? new Map([...context.prefixes, ...added]) : context.prefixes,
     vocabulary: vocab === undefined ? context.vocabulary : vocab || undefined,
     language: language === undefined ? context.language : language || undefined,
   };
@@ -96,29 +92,37 @@ interface Attributes {
 }
 
 function attributesOf({ attributes }: MarkupElement, context: Context): Attributes {
-  const hasProperty = attributes['property'] !== undefined;
+  const hasProperty = attributes.property !== undefined;
   // HTML+RDFa: beside a property, a relation that is a plain word is the stylesheet's and the search engine's.
   const link = (value: string | undefined) =>
-    hasProperty ? tokens(value).filter((token) => token.includes(':')).join(' ') : value;
-  const rel = link(attributes['rel']);
-  const rev = link(attributes['rev']);
-  const written = attributes['resource'];
-  const address = attributes['href'] ?? attributes['src'];
+    hasProperty
+      ? tokens(value)
+          .filter((token) => token.includes(':'))
+          .join(' ')
+      : value;
+  const rel = link(attributes.rel);
+  const rev = link(attributes.rev);
+  const written = attributes.resource;
+  const address = attributes.href ?? attributes.src;
   return {
-    about: attributes['about'] === undefined ? undefined : resolveResource(attributes['about'], context),
+    about: attributes.about === undefined ? undefined : resolveResource(attributes.about, context),
     target:
       (written === undefined ? undefined : resolveResource(written, context)) ??
       (address === undefined ? undefined : URL.parse(address.trim(), context.base)?.href),
-    property: names(attributes['property'], context),
+    property: names(attributes.property, context),
     rel: names(rel, context),
     rev: names(rev, context),
     hasLink: Boolean(rel) || Boolean(rev),
-    hasType: attributes['typeof'] !== undefined,
+    hasType: attributes.typeof !== undefined,
     hasProperty,
   };
 }
 
-function stand(graph: Graph, element: MarkupElement, { context, own }: { context: Context; own: Attributes }): Standing {
+function stand(
+  graph: Graph,
+  element: MarkupElement,
+  { context, own }: { context: Context; own: Attributes },
+): Standing {
   const place = element.tag === 'html' ? context.base : context.parentObject;
   const anchored = element.tag === 'html' || element.tag === 'head' || element.tag === 'body';
   if (own.hasLink) {
@@ -142,13 +146,16 @@ function stand(graph: Graph, element: MarkupElement, { context, own }: { context
 
 function literal(element: MarkupElement, context: Context): RdfaValue {
   const { attributes } = element;
-  const value = attributes['content'] ?? (element.tag === 'time' ? attributes['datetime'] : undefined) ?? rawText(element);
-  const datatype = attributes['datatype'] ? resolveName(attributes['datatype'], context) : undefined;
+  const value = attributes.content ?? (element.tag === 'time' ? attributes.datetime : undefined) ?? rawText(element);
+  const datatype = attributes.datatype ? resolveName(attributes.datatype, context) : undefined;
   if (datatype !== undefined) return { value, datatype };
   return context.language === undefined ? { value } : { value, language: context.language };
 }
 
-function propertyValue(element: MarkupElement, { own, standing, context }: { own: Attributes; standing: Standing; context: Context }): RdfaValue {
+function propertyValue(
+  element: MarkupElement,
+  { own, standing, context }: { own: Attributes; standing: Standing; context: Context },
+): RdfaValue {
   const { content, datatype } = element.attributes;
   if (content === undefined && datatype === undefined && !own.hasLink) {
     if (own.hasType && own.about === undefined && standing.typed !== undefined) return { id: standing.typed };
@@ -157,12 +164,16 @@ function propertyValue(element: MarkupElement, { own, standing, context }: { own
   return literal(element, context);
 }
 
-function state(graph: Graph, element: MarkupElement, at: { own: Attributes; standing: Standing; context: Context; outer: Context }): void {
+function state(
+  graph: Graph,
+  element: MarkupElement,
+  at: { own: Attributes; standing: Standing; context: Context; outer: Context },
+): void {
   const { own, standing, context, outer } = at;
   const { subject, object } = standing;
   if (standing.typed !== undefined) {
     const node = nodeOf(graph, standing.typed);
-    for (const type of names(element.attributes['typeof'], context)) if (!node.types.includes(type)) node.types.push(type);
+    for (const type of names(element.attributes.typeof, context)) if (!node.types.includes(type)) node.types.push(type);
   }
   if (subject === undefined) return;
   if (object !== undefined && own.hasLink) {
@@ -200,16 +211,33 @@ function visit(graph: Graph, element: MarkupElement, outer: Context): void {
             ]
           : [],
       };
-  for (const child of element.children) if (typeof child !== 'string') visit(graph, child, inner);
+  for (const child of element.children) {
+    if (typeof child !== 'string' && graph.way.has(child)) visit(graph, child, inner);
+  }
+}
+
+const speaking = ['property', 'typeof', 'vocab', 'about', 'resource'];
+
+const speaks = ({ attributes }: MarkupElement): boolean =>
+  speaking.some((name) => attributes[name] !== undefined) ||
+  attributes.rel?.includes(':') === true ||
+  attributes.rev?.includes(':') === true;
+
+/** Elements that say something, and those that they stand in: all others cannot change what is said. */
+function onTheWay(tree: MarkupTree): Set<MarkupElement> {
+  const way = new Set<MarkupElement>();
+  for (const element of tree.elements) {
+    if (!speaks(element)) continue;
+    for (let at: MarkupElement | undefined = element; at && !way.has(at); at = at.parent) way.add(at);
+  }
+  return way;
 }
 
 /** RDFa 1.1 of a page, by subject, in the order of first mention. Lists (`inlist`) and XML literals are left out. */
 export function readRdfa(tree: MarkupTree, base: string): RdfaNode[] {
-  const speaks = tree.elements.some(
-    ({ attributes }) => attributes['property'] !== undefined || attributes['typeof'] !== undefined || attributes['vocab'] !== undefined || attributes['rel']?.includes(':'),
-  );
-  if (!speaks) return [];
-  const graph: Graph = { nodes: new Map(), blanks: 0, triples: 0 };
+  const way = onTheWay(tree);
+  if (way.size === 0) return [];
+  const graph: Graph = { nodes: new Map(), way, blanks: 0, triples: 0 };
   const context: Context = {
     base,
     prefixes: initialPrefixes,
@@ -219,7 +247,7 @@ export function readRdfa(tree: MarkupTree, base: string): RdfaNode[] {
     language: undefined,
     incomplete: [],
   };
-  for (const child of tree.root.children) if (typeof child !== 'string') visit(graph, child, context);
+  for (const child of tree.root.children) if (typeof child !== 'string' && way.has(child)) visit(graph, child, context);
   return [...graph.nodes.values()].filter(({ types, properties }) => types.length > 0 || properties.size > 0);
 }
 

@@ -27,7 +27,10 @@ export function addValue(thing: Thing, property: string, value: ThingValue): voi
 /** The first value that is text. */
 export function textValue(thing: Thing, ...properties: readonly string[]): string | undefined {
   for (const property of properties) {
-    const value = thing.properties.get(property)?.map(wording).find((text) => text !== '');
+    const value = thing.properties
+      .get(property)
+      ?.map(wording)
+      .find((text) => text !== '');
     if (value) return value;
   }
   return undefined;
@@ -35,7 +38,7 @@ export function textValue(thing: Thing, ...properties: readonly string[]): strin
 
 /** What a value is in words: a thing is known by its name, its label, its value or its address. */
 export function wording(value: ThingValue): string {
-  if (!isThing(value)) return value.replaceAll(/\s+/g, ' ').trim();
+  if (!isThing(value)) return unescapeHtml(value).replaceAll(/\s+/g, ' ').trim();
   for (const property of ['name', 'headline', 'prefLabel', 'title', 'text', 'value', '@value', 'contentUrl', 'url']) {
     const inner = value.properties.get(property)?.[0];
     if (inner === undefined) continue;
@@ -43,6 +46,21 @@ export function wording(value: ThingValue): string {
     if (words) return words;
   }
   return value.id ?? labelIn(value);
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Many pages escape for HTML what stands in a script, where nothing is. */
+function unescapeHtml(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi,
+    (all, decimal, hexadecimal, name) => {
+      if (name !== undefined) return named[String(name).toLowerCase()] ?? all;
+      const code = decimal === undefined ? Number.parseInt(String(hexadecimal), 16) : Number(decimal);
+      return code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : all;
+    },
+  );
 }
 
 /** Of labels by language, the English one or else the first. */

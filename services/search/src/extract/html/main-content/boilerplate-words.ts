@@ -1,5 +1,10 @@
 /** Names that authors give to what surrounds the content, matched against `createNames`. */
-const alternatives = (list: string) => list.split('\n').map((line) => line.trim()).filter(Boolean).join('|');
+const alternatives = (list: string) =>
+  list
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('|');
 
 /** What is no content wherever it stands. */
 export const boilerplateNames = new RegExp(

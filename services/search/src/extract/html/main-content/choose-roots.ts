@@ -35,7 +35,9 @@ function weigh(leaves: Leaves): Weights {
   return { sum: over(sums), good: over(good) };
 }
 
-const containers = new Set('article main section div td body blockquote form center span details #root html'.split(' '));
+const containers = new Set(
+  'article main section div td body blockquote form center span details #root html'.split(' '),
+);
 
 /** The element whose text outweighs what is no text in it by most; of equals the innermost. */
 function heaviest(tree: MarkupTree, weights: Weights): MarkupElement {
@@ -67,16 +69,20 @@ function narrow(from: MarkupElement, weights: Weights): MarkupElement {
 
 /** The name that says so, without the variants beside it. */
 function bodyName({ attributes }: MarkupElement): string {
-  const words = (attributes['class'] ?? '').split(/\s+/);
-  return words.find((word) => bodyNames.test(` ${splitWords(word)} `)) ?? attributes['class'] ?? attributes['id'] ?? '';
+  const words = (attributes.class ?? '').split(/\s+/);
+  return words.find((word) => bodyNames.test(` ${splitWords(word)} `)) ?? attributes.class ?? attributes.id ?? '';
 }
 
 /** What the page itself calls the text of its article: one element, or several of the same name side by side. */
-function namedBodies(within: MarkupElement, tree: MarkupTree, deps: { names: (element: MarkupElement) => string; weights: Weights }): MarkupElement[] {
+function namedBodies(
+  within: MarkupElement,
+  tree: MarkupTree,
+  deps: { names: (element: MarkupElement) => string; weights: Weights },
+): MarkupElement[] {
   const groups = new Map<string, MarkupElement[]>();
   for (const element of tree.elements) {
     if (element.order < within.order || !containers.has(element.tag)) continue;
-    const property = element.attributes['itemprop']?.toLowerCase().includes('articlebody');
+    const property = element.attributes.itemprop?.toLowerCase().includes('articlebody');
     if (!property && !bodyNames.test(deps.names(element))) continue;
     if (!isWithin(element, within)) continue;
     const key = property ? 'articleBody' : `${element.tag} ${bodyName(element)}`;
@@ -118,14 +124,24 @@ function withoutProse(tree: MarkupTree, leaves: Leaves, names: (element: MarkupE
     (element) =>
       containers.has(element.tag) &&
       length(element) > 0 &&
-      (element.tag === 'main' || element.tag === 'article' || element.attributes['role'] === 'main' || bodyNames.test(names(element))),
+      (element.tag === 'main' ||
+        element.tag === 'article' ||
+        element.attributes.role === 'main' ||
+        bodyNames.test(names(element))),
   );
-  const most = candidates.reduce<MarkupElement | undefined>((best, element) => (!best || length(element) > length(best) ? element : best), undefined);
+  const most = candidates.reduce<MarkupElement | undefined>(
+    (best, element) => (!best || length(element) > length(best) ? element : best),
+    undefined,
+  );
   return most ?? tree.root;
 }
 
 /** Where the content is: one element, or several side by side, in document order. */
-export function chooseRoots(tree: MarkupTree, leaves: Leaves, names: (element: MarkupElement) => string): MarkupElement[] {
+export function chooseRoots(
+  tree: MarkupTree,
+  leaves: Leaves,
+  names: (element: MarkupElement) => string,
+): MarkupElement[] {
   const weights = weigh(leaves);
   const heavy = heaviest(tree, weights);
   if (weights.good(heavy) < tooLittle) return [withoutProse(tree, leaves, names)];

@@ -28,7 +28,14 @@ export interface ContentDeps {
 
 /** Finds what a reader came for. */
 export function findContent(tree: MarkupTree, { names, budget }: ContentDeps): MainContent {
-  const hidden = (element: MarkupElement) => hasNoText(element) || isHidden(element, names(element));
+  const known: (boolean | undefined)[] = [];
+  const hidden = (element: MarkupElement) => {
+    const before = known[element.order];
+    if (before !== undefined) return before;
+    const found = hasNoText(element) || isHidden(element, names(element));
+    known[element.order] = found;
+    return found;
+  };
   const count = tree.elements.length;
   const all = cutIntoLeaves(tree.root, count, { skip: hidden, budget });
   const marked = markBoilerplate(tree.root, { names, leaves: all, sums: createTextSums(all) });

@@ -37,8 +37,16 @@ interface Walk {
 
 const whiteSpace = /[\s\u00a0\u200b\ufeff]+/g;
 
+const irregular = /[\t\n\v\f\r\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]| {2}/;
+
+/** Every run of white space as one space. Most texts are only that, or have nothing to change. */
+function spaced(text: string): string {
+  if (!irregular.test(text)) return text;
+  return text.trim() === '' ? ' ' : text.replaceAll(whiteSpace, ' ');
+}
+
 function add(walk: Walk, text: string, within: { link: boolean; strong: boolean }): void {
-  const shown = walk.preformatted.length > 0 ? text : text.replaceAll(whiteSpace, ' ');
+  const shown = walk.preformatted.length > 0 ? text : spaced(text);
   if (shown === '') return;
   if (shown !== ' ') walk.breaks = 0;
   walk.text += shown;
@@ -46,14 +54,22 @@ function add(walk: Walk, text: string, within: { link: boolean; strong: boolean 
   if (within.strong) walk.strongLength += shown.length;
 }
 
+/** Spaces around line breaks, and the second of two, say nothing. */
+function trimmed({ text, preformatted }: Walk): string {
+  if (preformatted.length > 0) return text.trim();
+  const lines = text.includes('\n') ? text.replaceAll(/ *\n */g, '\n') : text;
+  return (lines.includes('  ') ? lines.replaceAll(/ {2,}/g, ' ') : lines).trim();
+}
+
 function flush(walk: Walk, owner: MarkupElement): void {
-  const kept = walk.preformatted.length > 0 ? walk.text.trim() : walk.text.replaceAll(/ *\n */g, '\n').replaceAll(/ {2,}/g, ' ').trim();
-  if (kept !== '' && walk.list.length < limits.blocks && walk.characters < limits.text) {
-    walk.characters += kept.length;
+  if (walk.text === '') return;
+  const text = trimmed(walk);
+  if (text !== '' && walk.list.length < limits.blocks && walk.characters < limits.text) {
+    walk.characters += text.length;
     walk.list.push({
-      text: kept,
-      linkLength: Math.min(walk.linkLength, kept.length),
-      strongLength: Math.min(walk.strongLength, kept.length),
+      text,
+      linkLength: Math.min(walk.linkLength, text.length),
+      strongLength: Math.min(walk.strongLength, text.length),
       owner,
     });
   }

@@ -29,7 +29,7 @@ export interface MarkDeps {
 function looksLikeBoilerplate(element: MarkupElement, names: string): boolean {
   const { tag, attributes } = element;
   if (boilerplateTags.has(tag)) return true;
-  const role = attributes['role'];
+  const role = attributes.role;
   if (role !== undefined && boilerplateRoles.has(role)) return true;
   if (tag === 'form') return true;
   if (names === '' || !boilerplateNames.test(names)) return false;

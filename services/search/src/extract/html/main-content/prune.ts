@@ -13,17 +13,29 @@ export function isCaption(leaf: Leaf, { root, names }: PruneDeps): boolean {
   if (leaf.text.length > 1000) return false;
   if (isPictureCredit(leaf.text)) return true;
   if (closest(leaf.owner, ({ tag }) => tag === 'blockquote' || tag === 'pre')) return false;
-  const frame = closest(leaf.owner, (outer) => outer === root || outer.tag === 'figcaption' || outer.tag === 'figure' || captionNames.test(names(outer)));
+  const frame = closest(
+    leaf.owner,
+    (outer) =>
+      outer === root || outer.tag === 'figcaption' || outer.tag === 'figure' || captionNames.test(names(outer)),
+  );
   if (frame && frame !== root && isWithin(frame, root)) return !holdsTable(frame);
   // A picture and a line in one block that is no paragraph.
-  return leaf.text.length < 200 && leaf.owner !== root && pictureBlocks.has(leaf.owner.tag) && leaf.linkLength === 0 && holdsPicture(leaf.owner);
+  return (
+    leaf.text.length < 200 &&
+    leaf.owner !== root &&
+    pictureBlocks.has(leaf.owner.tag) &&
+    leaf.linkLength === 0 &&
+    holdsPicture(leaf.owner)
+  );
 }
 
 const pictureBlocks = new Set(['div', 'td', 'center', 'section']);
 const holdsPicture = (element: MarkupElement) =>
   findFirst(element, (inner) => inner.tag === 'img' || inner.tag === 'picture') !== undefined;
 const holdsTable = (element: MarkupElement) =>
-  element.tag === 'figure' && findFirst(element, (inner) => inner.tag === 'table' || inner.tag === 'pre' || inner.tag === 'blockquote') !== undefined;
+  element.tag === 'figure' &&
+  findFirst(element, (inner) => inner.tag === 'table' || inner.tag === 'pre' || inner.tag === 'blockquote') !==
+    undefined;
 
 /** Leaves out what stands among the paragraphs without being part of the text. */
 export function pruneLeaves(leaves: readonly Leaf[]): Leaf[] {

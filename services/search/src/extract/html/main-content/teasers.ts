@@ -5,7 +5,7 @@ const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /** How alike siblings are told: the tag and the first name. */
 const signature = (element: MarkupElement): string =>
-  `${element.tag} ${(element.attributes['class'] ?? '').split(/\s+/, 1)[0] ?? ''}`;
+  `${element.tag} ${(element.attributes.class ?? '').split(/\s+/, 1)[0] ?? ''}`;
 
 /** Whether it announces another page: a linked headline or picture, and not much to read. */
 function isTeaser(element: MarkupElement, { sums }: MarkDeps): boolean {

@@ -1,5 +1,5 @@
-import { closest, findFirst, type MarkupElement } from '../../markup/element.ts';
 import type { Block } from '../../../model/extracted-page.ts';
+import { closest, findFirst, type MarkupElement } from '../../markup/element.ts';
 import type { ContentLeaf } from './find-content.ts';
 
 const kinds: Readonly<Record<string, Block['kind']>> = {
@@ -24,9 +24,9 @@ const kinds: Readonly<Record<string, Block['kind']>> = {
 
 function kindOf(leaf: ContentLeaf): { kind: Block['kind']; element: MarkupElement } {
   if (leaf.caption) return { kind: 'caption', element: leaf.owner };
-  const element = closest(leaf.owner, (outer) => kinds[outer.tag] !== undefined || outer.attributes['role'] === 'heading');
+  const element = closest(leaf.owner, (outer) => kinds[outer.tag] !== undefined || outer.attributes.role === 'heading');
   if (!element) return { kind: 'paragraph', element: leaf.owner };
-  if (element.attributes['role'] === 'heading') return { kind: 'heading', element };
+  if (element.attributes.role === 'heading') return { kind: 'heading', element };
   const kind = kinds[element.tag] ?? 'paragraph';
   if (kind === 'table' && isLayout(element, leaf)) return { kind: 'paragraph', element };
   return { kind, element };
@@ -36,7 +36,10 @@ function kindOf(leaf: ContentLeaf): { kind: Block['kind']; element: MarkupElemen
 function isLayout(cell: MarkupElement, leaf: ContentLeaf): boolean {
   if (leaf.text.length > 300) return true;
   const table = closest(cell, ({ tag }) => tag === 'table');
-  return table?.attributes['role'] === 'presentation' || findFirst(cell, ({ tag }) => tag === 'table' || tag === 'h1' || tag === 'h2') !== undefined;
+  return (
+    table?.attributes.role === 'presentation' ||
+    findFirst(cell, ({ tag }) => tag === 'table' || tag === 'h1' || tag === 'h2') !== undefined
+  );
 }
 
 function levelOf(element: MarkupElement): number {
@@ -73,6 +76,11 @@ export function withoutHead(blocks: readonly Block[], title: string): Block[] {
   });
 }
 
-const aloneDate = /^\W*(?:\p{L}+[\s,.-]+){0,4}\d{1,4}[\s,./-]+(?:de\s+)?(?:\p{L}+|\d{1,2})[\s,./-]+(?:de\s+)?\d{2,4}(?:[\s,|@àsat-]*\d{1,2}[:.h]\d{2}.{0,12})?$/iu;
+const aloneDate =
+  /^\W*(?:\p{L}+[\s,.-]+){0,4}\d{1,4}[\s,./-]+(?:de\s+)?(?:\p{L}+|\d{1,2})[\s,./-]+(?:de\s+)?\d{2,4}(?:[\s,|@àsat-]*\d{1,2}[:.h]\d{2}.{0,12})?$/iu;
 
-const comparable = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const comparable = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
