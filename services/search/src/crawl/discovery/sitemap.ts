@@ -37,7 +37,7 @@ type FieldReader = (entry: Entry, text: string) => void;
 
 const fieldReaders: Record<string, FieldReader> = {
   loc: (entry, text) => {
-    entry.loc ??= text;
+    if (text !== '') entry.loc ??= text;
   },
   lastmod: ({ fields }, text) => {
     const date = readDate(text);
@@ -68,6 +68,8 @@ function addImage({ fields }: Entry, text: string, base: string) {
   if (fields.images.length < mostPerUrl) fields.images.push(url);
 }
 
+const isEntry = (name: string) => name === 'url' || name === 'sitemap';
+
 /** `<urlset>` and `<sitemapindex>`, whatever namespace they claim; also `<url>` without any of them around it. */
 function readSitemapXml(xml: string, base: string): SitemapContents {
   const contents: SitemapContents = { urls: [], sitemaps: [] };
@@ -78,17 +80,22 @@ function readSitemapXml(xml: string, base: string): SitemapContents {
     else if (url !== undefined) contents.urls.push({ url, ...entry?.fields });
     entry = undefined;
   };
+  const readExtension = (current: Entry, name: string, text: string) => {
+    if (name === 'image:loc') addImage(current, text, base);
+  };
   readXml(xml, {
     open({ name, prefix, attributes }) {
-      if ((name === 'url' || name === 'sitemap') && !isExtension(prefix)) entry = { fields: {} };
+      if (isEntry(name) && !isExtension(prefix)) entry = { fields: {} };
       else if (name === 'link' && entry) addAlternate(entry, attributes, base);
     },
     close({ name, prefix }, text) {
       if (!entry) return;
-      if (isExtension(prefix)) {
-        if (prefix === 'image' && name === 'loc') addImage(entry, text, base);
-      } else if (name === 'url' || name === 'sitemap') finish(name);
-      else if (Object.hasOwn(fieldReaders, name)) fieldReaders[name]?.(entry, text);
+      if (isExtension(prefix)) readExtension(entry, `${prefix}:${name}`, text);
+      else if (isEntry(name)) {
+        // Some forget the <loc>, and mean what they write all the same.
+        if (/^https?:/i.test(text)) entry.loc ??= text;
+        finish(name);
+      } else if (Object.hasOwn(fieldReaders, name)) fieldReaders[name]?.(entry, text);
     },
     isDone: () => contents.urls.length >= mostUrls || contents.sitemaps.length >= mostUrls,
   });

@@ -23,8 +23,9 @@ const entryFields: Record<string, (entry: RawEntry, text: string, element: XmlEl
   link: (entry, text, { prefix }) => {
     if (text !== '' && prefix !== 'atom') entry.url = text;
   },
-  guid: (entry, text, { attributes }) => {
-    if (attributes.isPermaLink?.toLowerCase() !== 'false' && /^https?:/i.test(text)) entry.url ??= text;
+  // Also one that says it is no link, when there is no other: what begins like an address nearly always is one.
+  guid: (entry, text) => {
+    if (/^https?:/i.test(text)) entry.url ??= text;
   },
   id: (entry, text) => {
     if (/^https?:/i.test(text)) entry.url ??= text;
@@ -51,6 +52,15 @@ function readLink(feed: RawFeed, entry: RawEntry | undefined, attributes: XmlEle
 
 const isEntry = (name: string) => name === 'item' || name === 'entry';
 
+function readEntryField(entry: RawEntry, element: XmlElement, text: string) {
+  if (Object.hasOwn(entryFields, element.name)) entryFields[element.name]?.(entry, text, element);
+}
+
+function readFeedField(feed: RawFeed, { name }: XmlElement, text: string) {
+  if (name === 'title') feed.title ??= plain(text);
+  else if (name === 'link' && text !== '') feed.home ??= text;
+}
+
 export function readXmlFeed(xml: string): RawFeed | undefined {
   let feed: RawFeed | undefined;
   let entry: RawEntry | undefined;
@@ -65,14 +75,11 @@ export function readXmlFeed(xml: string): RawFeed | undefined {
     } else if (name === 'link') readLink(feed, entry, attributes);
   };
   const close = (element: XmlElement, text: string) => {
-    if (!feed) return;
-    if (isEntry(element.name)) {
-      if (entry) feed.entries.push(entry);
+    if (feed && entry && isEntry(element.name)) {
+      feed.entries.push(entry);
       entry = undefined;
-    } else if (entry) {
-      if (Object.hasOwn(entryFields, element.name)) entryFields[element.name]?.(entry, text, element);
-    } else if (element.name === 'title') feed.title ??= plain(text);
-    else if (element.name === 'link' && text !== '') feed.home ??= text;
+    } else if (entry) readEntryField(entry, element, text);
+    else if (feed) readFeedField(feed, element, text);
   };
   readXml(xml, { open, close, isDone: () => isOther || (feed?.entries.length ?? 0) >= mostEntries });
   return feed && { ...feed, entries: feed.entries.slice(0, mostEntries) };

@@ -1,9 +1,10 @@
 import { isIP, type LookupFunction } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { AddressCheck } from './addresses.ts';
 
 /** No address of this host may be connected to. */
-export class RefusedAddressError extends Error {
+class RefusedAddressError extends Error {
   readonly code = 'REFUSED_ADDRESS';
 
   constructor(host: string) {
@@ -42,7 +43,7 @@ export function createConnector({ lookup, mayConnect, timeoutMs, ca }: Connector
     timeout: timeoutMs,
     maxCachedSessions: 1000,
     lookup: guardedLookup(lookup, mayConnect),
-    ...(ca === undefined ? {} : { ca }),
+    ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
   } as buildConnector.BuildOptions);
   return (options, callback) => {
     const literal = options.hostname.replace(/^\[|\]$/g, '');

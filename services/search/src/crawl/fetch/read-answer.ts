@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { FetchedPage, FetchFailure, FetchOutcome } from '../../model/fetched-page.ts';
+import { byteOrderMark } from '../../model/text-decoding.ts';
 import type { FetchRequest } from '../../ports/web-fetcher.ts';
 import { normaliseUrl } from '../urls/normalise.ts';
 import { decompress, layersOf } from './decompress.ts';
@@ -27,12 +28,6 @@ function failureOfStatus(status: number): FetchFailure {
   if (status === 429) return 'too_many_requests';
   if (status >= 500) return 'server_error';
   return status >= 400 ? 'client_error' : 'protocol';
-}
-
-function byteOrderMark(body: Uint8Array): string | undefined {
-  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
-  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
-  return body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : undefined;
 }
 
 async function readContents(answer: Dispatcher.ResponseData, headers: Headers, { request, limits }: Exchange) {
@@ -88,6 +83,8 @@ export async function readAnswer(answer: Dispatcher.ResponseData, exchange: Exch
   const { statusCode: status, body } = answer;
   const { startedAt } = exchange;
   const headers = readHeaders(answer.headers);
+  // Whoever reads it is told; a body that nobody reads would otherwise end the process with its error.
+  body.on('error', () => {});
   try {
     if (!headers) throw new FetchFailedError('protocol', 'too many headers');
     if (status >= 200 && status < 300) return await readPage(answer, headers, exchange);

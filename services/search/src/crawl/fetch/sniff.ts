@@ -55,33 +55,33 @@ function sniffXml(text: string): string | undefined {
 }
 
 const isJson = (type: string) => /[/+]json$/.test(type);
-const saysNothing = (type: string) =>
-  ['', 'application/octet-stream', 'application/unknown', 'unknown/unknown', '*/*'].includes(type);
 const isMarkup = (type: string) => type === 'text/html' || type === 'application/xhtml+xml' || /[/+]xml$/.test(type);
 
+/** By its root. XHTML is only what is sent as such: browsers read everything else as HTML. */
 function sniffMarkup(text: string, said: string): string | undefined {
   const start = text.trimStart();
-  if (start.startsWith('<?xml') || (/[/+]xml$/.test(said) && said !== 'application/xhtml+xml')) {
-    // A page that begins with an XML declaration and is sent as HTML is HTML.
-    const root = sniffXml(start);
-    if (root === 'application/xhtml+xml') return said === 'text/html' || saysNothing(said) ? 'text/html' : root;
-    return root ?? (isMarkup(said) && said !== 'text/html' ? said : 'application/xml');
-  }
   const root = sniffXml(start);
   if (root === 'application/xhtml+xml') return said === root ? root : 'text/html';
-  return root ?? (htmlStart.test(start) ? 'text/html' : undefined);
+  if (root !== undefined) return root;
+  if (start.startsWith('<?xml')) return said === '' || said === 'text/html' ? 'application/xml' : said;
+  return !/[/+]xml$/.test(said) && htmlStart.test(start) ? 'text/html' : undefined;
 }
+
+/** Types whose bytes are text. Of all others, text is not what was meant. */
+const isTextual = (type: string) =>
+  /^(?:text|message)\//.test(type) ||
+  isMarkup(type) ||
+  isJson(type) ||
+  /(?:script|yaml|toml|x-tex|x-latex|x-sh|sql)$/.test(type);
 
 /** A type for text, of which the server's word is doubted less than of binary data. */
 function sniffText(text: string, said: string): string {
-  if ((isJson(said) || saysNothing(said)) && /^\s*\{[\s\S]*"https?:\/\/jsonfeed\.org\/version/.test(text))
+  const word = isTextual(said) ? said : '';
+  if ((isJson(word) || word === '') && /^\s*\{[\s\S]*"https?:\/\/jsonfeed\.org\/version/.test(text)) {
     return 'application/feed+json';
-  if (isMarkup(said) || saysNothing(said)) {
-    const markup = sniffMarkup(text, said);
-    if (markup !== undefined) return markup === 'application/xhtml+xml' && said === 'text/html' ? said : markup;
-    return saysNothing(said) ? 'text/plain' : said;
   }
-  return /^(?:text|application|message)\//.test(said) ? said : 'text/plain';
+  const markup = isMarkup(word) || word === '' ? sniffMarkup(text, word) : undefined;
+  return markup ?? (word === '' ? 'text/plain' : word);
 }
 
 /** What the bytes are: proof first, then what the server says, then what it looks like. */

@@ -1,3 +1,5 @@
+import { productToken } from './product-token.ts';
+
 /** What a page asks of those who index it, all sources taken together; in doubt the stricter one counts. */
 export interface PageDirectives {
   index: boolean;
@@ -131,7 +133,7 @@ function readUsage({ metas, headers }: DirectiveSources): string[] {
 }
 
 export function readDirectives(sources: DirectiveSources): PageDirectives {
-  const token = (/^[a-z_-]+/i.exec(sources.agent)?.[0] ?? sources.agent).toLowerCase();
+  const token = productToken(sources.agent).toLowerCase();
   const directives: PageDirectives = {
     index: true,
     follow: true,

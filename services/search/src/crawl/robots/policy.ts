@@ -4,6 +4,7 @@ import { hostKey, normaliseUrl } from '../urls/normalise.ts';
 import { fetchRobots, type RobotsFetching } from './fetch-robots.ts';
 import { crawlDelaySeconds, isAllowed } from './match.ts';
 import { parseRobots } from './parse.ts';
+import { productToken } from './product-token.ts';
 import type { RobotsFile } from './robots-file.ts';
 
 /** What one host wants of us. Only URLs of that host may be asked about. */
@@ -51,8 +52,6 @@ function lifetime(headers: Readonly<Record<string, string>>): number {
   return seconds === undefined ? day : Math.min(Math.max(Number(seconds) * 1000, 15 * minute), day);
 }
 
-const tokenOf = (agent: string) => /^[a-z_-]+/i.exec(agent)?.[0] ?? agent;
-
 function isRobotsFile(url: string): boolean {
   return URL.parse(url)?.pathname === '/robots.txt';
 }
@@ -68,7 +67,7 @@ function ownPart(file: RobotsFile, agent: string): RobotsFile {
 }
 
 export function createRobots(deps: RobotsDeps): Robots {
-  const agent = tokenOf(deps.agent);
+  const agent = productToken(deps.agent);
   const known = createLruCache<Known>({ most: mostRulesHeld, weigh: ({ weight }) => weight });
   const asking = new Map<string, Promise<RobotsRules>>();
 

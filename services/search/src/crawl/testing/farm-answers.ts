@@ -26,7 +26,9 @@ const redirect = (response: ServerResponse, location: string, status = 302) => {
 };
 
 const fail = (response: ServerResponse, status: number, headers: Record<string, string> = {}) => {
-  response.writeHead(status, { 'content-type': 'text/html', ...headers });
+  // Set one by one, so that the log can read them back.
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.writeHead(status, { 'content-type': 'text/html' });
   response.end(`<h1>${status}</h1>`);
 };
 
@@ -40,7 +42,7 @@ function keepWriting(response: ServerResponse, chunk: string, everyMs: number) {
 
 let bomb: Buffer | undefined;
 const bombBody = () => {
-  bomb ??= gzipSync(Buffer.alloc(64 * 1024 * 1024, 'a'));
+  bomb ??= gzipSync(Buffer.alloc(16 * 1024 * 1024, 'a'));
   return bomb;
 };
 

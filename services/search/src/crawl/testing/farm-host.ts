@@ -46,7 +46,7 @@ export interface HostPlan {
 /** Systems other than Linux have one loopback address only. */
 function addressOf(index: number): string {
   if (process.platform !== 'linux') return '127.0.0.1';
-  return `127.1.${(index >> 8) & 255}.${index & 255 || 1}`;
+  return `127.1.${Math.floor(index / 250) % 250}.${1 + (index % 250)}`;
 }
 
 export function planHost({ index, port, crawlDelayMs, hostsPerAddress, hostile }: HostPlan): FarmHost {
@@ -56,7 +56,7 @@ export function planHost({ index, port, crawlDelayMs, hostsPerAddress, hostile }
     index,
     name,
     key: `${name}:${port}`,
-    address: addressOf(Math.floor(index / hostsPerAddress) + 256),
+    address: addressOf(Math.floor(index / hostsPerAddress)),
     robots,
     crawlDelayMs: robots === 'delay' ? crawlDelayMs : 0,
   };

@@ -10,7 +10,7 @@ export interface FarmSite {
   hostile: boolean;
 }
 
-export const pagePath = (page: number) => (page === 0 ? '/' : `/p/${page}.html`);
+const pagePath = (page: number) => (page === 0 ? '/' : `/p/${page}.html`);
 
 /** Linked from the home page of a hostile site; what a polite crawler ends up fetching with success. */
 const found = [

@@ -16,10 +16,13 @@ const normaliseEscapes = (text: string) =>
 const encodeRest = (text: string) =>
   text.replace(/[[\]\\^`{|}]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-function normalisePath(path: string): string {
-  const withoutSession = path.replace(/;(?:jsessionid|phpsessid|sid)=[^/;]*/gi, '');
+const sessionInPath = /;(?:jsessionid|phpsessid|sid)=[^/;]*/gi;
+
+function normalisePath(url: URL): string {
+  // Set through the URL, as what is left may be a dot segment.
+  if (url.pathname.includes(';')) url.pathname = url.pathname.replace(sessionInPath, '');
   // Doubled slashes are a mistake in a link, except where an address is part of the path: /web/http://example.org/.
-  return encodeRest(normaliseEscapes(withoutSession)).replace(/(?<!:)\/{2,}/g, '/');
+  return encodeRest(normaliseEscapes(url.pathname)).replace(/(?<!:)\/{2,}/g, '/');
 }
 
 const nameOf = (parameter: string) => parameter.split('=', 1)[0] ?? '';
@@ -51,6 +54,9 @@ const withScheme = (href: string) =>
     ? `http://${href}`
     : href;
 
+/** No name in DNS is longer than this or has an empty part. */
+const isHost = (hostname: string) => hostname.length <= 253 && !/^$|^\.|\.\./.test(hostname);
+
 /** One spelling for each page, or nothing where there is no page to fetch. Normalising twice changes nothing. */
 export function normaliseUrl(href: string, base?: string): string | undefined {
   // Far longer than allowed: not worth parsing, whatever would be left of it.
@@ -59,9 +65,9 @@ export function normaliseUrl(href: string, base?: string): string | undefined {
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
   if (url.username !== '' || url.password !== '') return undefined;
   const hostname = url.hostname.replace(/\.+$/, '');
-  if (hostname === '' || hostname.length > 253 || url.port === '0') return undefined;
+  if (!isHost(hostname) || url.port === '0') return undefined;
   const port = url.port === '' ? '' : `:${url.port}`;
-  const normal = `${url.protocol}//${hostname}${port}${normalisePath(url.pathname)}${normaliseQuery(url.search)}`;
+  const normal = `${url.protocol}//${hostname}${port}${normalisePath(url)}${normaliseQuery(url.search)}`;
   return normal.length <= longestUrl ? normal : undefined;
 }
 
@@ -73,5 +79,6 @@ export const siteOf = (url: string): string => URL.parse(url)?.hostname ?? '';
 /** `example.co.uk` for `www.example.co.uk`; the host itself where there is none, as for an address. */
 export function registrableDomain(url: string): string {
   const site = siteOf(url);
+  if (!isHost(site)) return site;
   return getDomain(site, { allowPrivateDomains: true, extractHostname: false }) ?? site;
 }
