@@ -123,6 +123,30 @@ test('random changes survive merges, restarts and damaged segment files', { time
   await index.close();
 });
 
+test('files of an older format are recognised and made again from the documents', { timeout: 60_000 }, async () => {
+  let index = await open('older');
+  await index.upsert(
+    Array.from({ length: 1200 }, (_, at) => documentWith(`o${at}`, { body: `word${at % 7}`, tags: [`tag:${at % 3}`] })),
+    wait,
+  );
+  await index.close();
+  const files = filesOf(join(base, 'older')).filter((path) => path.endsWith('.seg'));
+  expect(files.length).toBeGreaterThan(0);
+  for (const path of files)
+    writeFileSync(path, Buffer.concat([Buffer.from('LYCSEG1\n'), readFileSync(path).subarray(8)]));
+  index = await open('older');
+  expect(await namesOf(index, { kind: 'match', text: 'word3', operator: 'and' })).toHaveLength(171);
+  const { total } = await index.search({
+    query: { kind: 'all' },
+    size: 0,
+    filter: { kind: 'tagged', values: ['tag:2'] },
+    total: 'exact',
+  });
+  expect(total.value).toBe(400);
+  await index.close();
+  expect(filesOf(join(base, 'older')).filter((path) => files.includes(path))).toEqual([]);
+});
+
 test('at the memory cap documents are refused and searches go on', { timeout: 30_000 }, async () => {
   const index = await open('full', { memoryCapBytes: 100 });
   await index.upsert([documentWith('a', { title: 'first' })], wait);

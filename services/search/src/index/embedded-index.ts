@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { IndexedDocument } from '../model/document.ts';
-import type { IndexStats, SearchAnswer, Suggestion } from '../model/search-answer.ts';
+import type { IndexStats, KnownWord, SearchAnswer, Suggestion } from '../model/search-answer.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
 import { createRebuild } from './rebuild.ts';
@@ -106,6 +106,7 @@ export const createEmbeddedIndex = async (options: EmbeddedIndexOptions): Promis
     scan: () => scanOf(engine),
     search: (request) => engine.read<SearchAnswer>('search', request),
     suggest: (request) => engine.read<Suggestion[]>('suggest', request),
+    words: (request) => engine.read<KnownWord[]>('words', request),
     setPopularQueries: (queries) => engine.write('popular', queries),
     compact: () => engine.write('compact'),
     async rebuild(source) {

@@ -153,6 +153,81 @@ export const searchIndexContract = (
       expect(await sorted({ query: all, filter: { kind: 'not', filter: either } })).toEqual(['b']);
     });
 
+    test('tags filter and are counted, and so are years', async () => {
+      const year = (value: number) => Date.UTC(value, 5);
+      await index.upsert(
+        [
+          documentWith('a', { tags: ['topic:physics', 'item:recipe', 'topic:physics'], publishedAt: year(2019) }),
+          documentWith('b', { tags: ['topic:physics'], publishedAt: year(2021) }),
+          documentWith('c', { tags: [], crawledAt: year(2021) }),
+          documentWith('d', { crawledAt: Date.UTC(2022, 0, 1), type: 'document' }),
+        ],
+        wait,
+      );
+      const query: Query = { kind: 'all' };
+      const tagged = (...values: string[]) => ({ kind: 'tagged' as const, values });
+      expect(await sorted({ query, filter: tagged('topic:physics') })).toEqual(['a', 'b']);
+      expect(await sorted({ query, filter: tagged('item:recipe', 'none') })).toEqual(['a']);
+      expect(await sorted({ query, filter: tagged() })).toEqual([]);
+      expect(await sorted({ query, filter: { kind: 'not', filter: tagged('topic:physics') } })).toEqual(['c', 'd']);
+      const { facets } = await index.search({
+        query,
+        size: 0,
+        facets: [
+          { field: 'tags', size: 5 },
+          { field: 'year', size: 5 },
+        ],
+      });
+      expect(facets).toEqual({
+        tags: [
+          { value: 'topic:physics', count: 2 },
+          { value: 'item:recipe', count: 1 },
+        ],
+        year: [
+          { value: '2021', count: 2 },
+          { value: '2019', count: 1 },
+          { value: '2022', count: 1 },
+        ],
+      });
+    });
+
+    test('details come back with hits as they were given, and their words are not searched', async () => {
+      const details = {
+        description: 'zebra',
+        card: { kind: 'recipe' as const, facts: [{ name: 'Time', value: '5' }] },
+      };
+      await index.upsert([documentWith('a', { title: 'horse', details, tags: ['topic:animals'] })], wait);
+      const { hits } = await index.search({ query: words('horse'), size: 1 });
+      expect(hits[0]?.document).toMatchObject({ details, tags: ['topic:animals'] });
+      expect((await index.get(['a']))[0]?.details).toEqual(details);
+      expect(await found({ query: words('zebra') })).toEqual([]);
+    });
+
+    test('words are known as they are written, with those that are near', async () => {
+      await index.upsert(
+        [
+          documentWith('a', { title: 'Wonderful \u00e9tudes', body: 'wonderfully \u00c9TUDES' }),
+          documentWith('b', { body: 'wonderful', language: 'fr' }),
+        ],
+        wait,
+      );
+      const [wonderful, etude, unknown] = await index.words({ words: ['WONDERFUL', '\u00e9tudes', 'qqq'] });
+      expect(wonderful).toEqual({ word: 'wonderful', documents: 2, near: [] });
+      expect(etude).toMatchObject({ word: 'etudes', documents: 1 });
+      expect(unknown).toEqual({ word: 'qqq', documents: 0, near: [] });
+      const [wrong] = await index.words({ words: ['wonderfull'], near: { distance: 2, limit: 5 } });
+      expect(wrong).toEqual({
+        word: 'wonderfull',
+        documents: 0,
+        near: [
+          { word: 'wonderful', documents: 2, distance: 1 },
+          { word: 'wonderfully', documents: 1, distance: 1 },
+        ],
+      });
+      const [first] = await index.words({ words: ['vonderful'], near: { distance: 1, limit: 1 } });
+      expect(first?.near.map(({ word }) => word)).toEqual(['wonderful']);
+    });
+
     test('quality, freshness and boosts change the order', async () => {
       await index.upsert(
         [
@@ -358,6 +433,9 @@ export const searchIndexContract = (
 
     test('a request or document out of bounds is refused, and nothing is harmed', async () => {
       await expect(index.search({ query: { kind: 'all' }, size: 5000 })).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
+      await expect(index.upsert([documentWith('a', { tags: ['x'.repeat(1000)] })])).rejects.toMatchObject({
         code: 'invalid_request',
       });
       await expect(index.upsert([documentWith('')])).rejects.toMatchObject({ code: 'invalid_request' });

@@ -1,131 +1,161 @@
-import { maxStringLength, type StringTableData, type StringWalk, walkFrom } from './string-table.ts';
+import { beginsWith, type StringTableData, type StringWalk, walkFrom } from './string-table.ts';
 
 /**
  * Typing errors are counted as insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
- * The first letter has to be right: people rarely miss it, and it keeps the walk to one part of the dictionary.
+ * Distances up to `max` are exact, larger ones are only known to be larger: of each row, just the cells that can still lie
+ * within it are looked at.
  */
 class Rows {
-  readonly #target: string;
-  readonly #rows: Uint8Array[];
-  readonly #lowest = new Uint8Array(maxStringLength + 2);
+  readonly #target: Uint16Array;
+  readonly #max: number;
+  readonly #width: number;
+  readonly #cells: Uint8Array;
+  readonly #lowest: Uint8Array;
+  /** A string's front that is longer than this is too far from the target, whatever it is. */
+  readonly deepest: number;
 
-  constructor(target: string) {
-    this.#target = target;
-    this.#rows = Array.from({ length: maxStringLength + 2 }, () => new Uint8Array(target.length + 1));
-    for (let at = 0; at <= target.length; at += 1) this.#row(0)[at] = at;
+  constructor(target: string, max: number) {
+    this.#target = Uint16Array.from({ length: target.length }, (_, at) => target.charCodeAt(at));
+    this.#max = max;
+    this.#width = target.length + 1;
+    this.deepest = target.length + max;
+    this.#cells = new Uint8Array((this.deepest + 2) * this.#width).fill(far);
+    this.#lowest = new Uint8Array(this.deepest + 2).fill(far);
+    for (let at = 0; at <= Math.min(target.length, max); at += 1) this.#cells[at] = at;
+    this.#lowest[0] = 0;
   }
 
-  #row(depth: number): Uint8Array {
-    return this.#rows[depth] as Uint8Array;
-  }
-
-  /** The row for the string's first `depth` units, from the rows before it; its lowest value tells whether to go on. */
-  fill(units: Uint16Array, depth: number): number {
+  /** Fills the row for the string's first `depth` units from the rows before it. */
+  fill(units: Uint16Array, depth: number): void {
+    const cells = this.#cells;
+    const target = this.#target;
+    const row = depth * this.#width;
+    const above = row - this.#width;
     const unit = units[depth - 1] as number;
     const before = depth > 1 ? (units[depth - 2] as number) : -1;
-    const row = this.#row(depth);
-    const above = this.#row(depth - 1);
-    row[0] = depth;
-    let lowest = depth;
-    for (let at = 1; at <= this.#target.length; at += 1) {
-      const wanted = this.#target.charCodeAt(at - 1);
-      let cost = (above[at - 1] as number) + (unit === wanted ? 0 : 1);
-      cost = Math.min(cost, (above[at] as number) + 1, (row[at - 1] as number) + 1);
-      const swapped = at > 1 && before === wanted && unit === this.#target.charCodeAt(at - 2);
-      if (swapped) cost = Math.min(cost, (this.#row(depth - 2)[at - 2] as number) + 1);
-      row[at] = cost;
+    let lowest = far;
+    if (depth <= this.#max) {
+      cells[row] = depth;
+      lowest = depth;
+    }
+    const end = Math.min(target.length, depth + this.#max);
+    for (let at = Math.max(1, depth - this.#max); at <= end; at += 1) {
+      const wanted = target[at - 1] as number;
+      let cost = (cells[above + at - 1] as number) + (unit === wanted ? 0 : 1);
+      cost = Math.min(cost, (cells[above + at] as number) + 1, (cells[row + at - 1] as number) + 1);
+      if (before === wanted && at > 1 && unit === target[at - 2])
+        cost = Math.min(cost, (cells[above - this.#width + at - 2] as number) + 1);
+      cells[row + at] = cost;
       if (cost < lowest) lowest = cost;
     }
     this.#lowest[depth] = lowest;
-    return lowest;
+  }
+
+  /** Whether no string with this front can be near: the row is too far, and a swap over it would be as well. */
+  isHopeless(depth: number): boolean {
+    return (this.#lowest[depth] as number) > this.#max && (this.#lowest[depth - 1] as number) >= this.#max;
   }
 
   /** Distance of the whole target to the first `depth` units. */
   whole(depth: number): number {
-    return this.#row(depth)[this.#target.length] as number;
+    return this.#cells[depth * this.#width + this.#width - 1] as number;
   }
 }
 
-/**
- * Rows of the shared front are kept from string to string, and a front that is already too far is passed over.
- * Because of swaps, a row can be one better than the one before it: two in a row must be too far.
- */
-const walkWithin = (walk: StringWalk, target: string, max: number) => {
-  const rows = new Rows(target);
-  const lowestAt = new Uint8Array(maxStringLength + 2);
-  let hopelessFrom = Number.POSITIVE_INFINITY;
+const far = 200;
+const never = 1e9;
+
+/** Tells the distance of the string that a walk stands on, and whether all that share its front are as far. */
+interface Measure {
+  distance(): number;
+  /** So many units at the front settle the distance of every string that has them. */
+  settledBy(): number;
+}
+
+/** Rows of the shared front are kept from string to string. */
+const wholeStrings = (walk: StringWalk, target: string, max: number): Measure => {
+  const rows = new Rows(target, max);
+  let settled = never;
   let filled = 0;
-  return (): number => {
-    if (walk.shared >= hopelessFrom) return max + 1;
-    hopelessFrom = Number.POSITIVE_INFINITY;
-    filled = Math.min(filled, walk.shared);
-    while (filled < walk.length) {
-      filled += 1;
-      lowestAt[filled] = rows.fill(walk.buffer, filled);
-      const tooFar = (lowestAt[filled] as number) > max && (filled < 2 || (lowestAt[filled - 1] as number) > max);
-      if (tooFar) {
-        hopelessFrom = filled;
-        return max + 1;
+  return {
+    settledBy: () => settled,
+    distance() {
+      if (walk.shared >= settled) return far;
+      settled = never;
+      filled = Math.min(filled, walk.shared);
+      while (filled < walk.length) {
+        filled += 1;
+        if (filled <= rows.deepest) rows.fill(walk.buffer, filled);
+        if (filled <= rows.deepest && !rows.isHopeless(filled)) continue;
+        settled = filled;
+        return far;
       }
-    }
-    return rows.whole(walk.length);
+      return rows.whole(walk.length);
+    },
   };
 };
 
-/** The smallest distance of `target` to a beginning of the walk's string; no beginning much longer than it can be near. */
-const walkPrefixesWithin = (walk: StringWalk, target: string, max: number) => {
-  const rows = new Rows(target);
-  const deepest = target.length + max;
-  const best = new Uint8Array(maxStringLength + 2).fill(255);
-  const lowestAt = new Uint8Array(maxStringLength + 2);
-  let hopelessFrom = Number.POSITIVE_INFINITY;
+/** The smallest distance of `target` to a beginning of the walk's string. */
+const beginnings = (walk: StringWalk, target: string, max: number): Measure => {
+  const rows = new Rows(target, max);
+  const best = new Uint8Array(rows.deepest + 2).fill(far);
+  let settled = never;
   let filled = 0;
-  return (): number => {
-    if (walk.shared >= hopelessFrom) return best[hopelessFrom] as number;
-    hopelessFrom = Number.POSITIVE_INFINITY;
-    filled = Math.min(filled, walk.shared);
-    while (filled < Math.min(walk.length, deepest)) {
-      filled += 1;
-      lowestAt[filled] = rows.fill(walk.buffer, filled);
-      best[filled] = Math.min(best[filled - 1] as number, rows.whole(filled));
-      const tooFar = (lowestAt[filled] as number) > max && filled > 1 && (lowestAt[filled - 1] as number) > max;
-      if (!tooFar) continue;
-      hopelessFrom = filled;
+  return {
+    settledBy: () => settled,
+    distance() {
+      if (walk.shared >= settled) return best[settled] as number;
+      settled = never;
+      filled = Math.min(filled, walk.shared);
+      while (filled < Math.min(walk.length, rows.deepest)) {
+        filled += 1;
+        rows.fill(walk.buffer, filled);
+        best[filled] = Math.min(best[filled - 1] as number, rows.whole(filled));
+        if (!rows.isHopeless(filled)) continue;
+        settled = filled;
+        break;
+      }
+      if (filled === rows.deepest) settled = filled;
       return best[filled] as number;
-    }
-    return best[filled] as number;
+    },
   };
 };
 
-type Walk = (walk: StringWalk, target: string, max: number) => () => number;
 type Near = (table: StringTableData, target: string, max: number) => { ordinal: number; distance: number }[];
 
-/** Goes through the strings that share the target's first letter, and keeps those that the walk finds near enough. */
+/** Goes through the strings, or those with the target's first letter, and keeps those that are near enough. */
 const nearBy =
-  (distanceAlong: Walk): Near =>
+  (how: { measure: typeof wholeStrings; sameFirst: boolean }): Near =>
   (table, target, max) => {
     const found: ReturnType<Near> = [];
-    const first = target.charAt(0);
-    const walk = walkFrom(table, first);
+    const front = how.sameFirst ? target.charAt(0) : '';
+    const walk = walkFrom(table, front);
     if (!walk) return found;
-    const distanceOf = distanceAlong(walk, target, max);
+    const { distance, settledBy } = how.measure(walk, target, max);
     do {
-      if (walk.buffer[0] !== first.charCodeAt(0)) break;
-      const distance = distanceOf();
-      if (distance <= max) found.push({ ordinal: walk.ordinal, distance });
+      if (!beginsWith(walk, front)) break;
+      const here = distance();
+      if (here <= max) found.push({ ordinal: walk.ordinal, distance: here });
+      else if (settledBy() <= walk.length) walk.passOver(settledBy());
     } while (walk.next());
     return found;
   };
 
-/** Strings of the table within `max` errors of `target`, with their distance, in the table's order. */
-export const stringsWithin = nearBy(walkWithin);
+/**
+ * Strings of the table within `max` errors of `target`, with their distance, in the table's order. The first letter has to
+ * be right: people rarely miss it, and it keeps the walk to one part of the dictionary.
+ */
+export const stringsWithin = nearBy({ measure: wholeStrings, sameFirst: true });
+
+/** The same, with any first letter. */
+export const wordsWithin = nearBy({ measure: wholeStrings, sameFirst: false });
 
 /** Strings that begin with something within `max` errors of `target`, with the smallest such distance. */
-export const prefixesWithin = nearBy(walkPrefixesWithin);
+export const prefixesWithin = nearBy({ measure: beginnings, sameFirst: true });
 
 /** The same distance for two plain strings. */
 export const editDistance = (left: string, right: string): number => {
-  const rows = new Rows(right);
+  const rows = new Rows(right, Math.max(left.length, right.length));
   const units = Uint16Array.from(left, (_, at) => left.charCodeAt(at));
   for (let depth = 1; depth <= left.length; depth += 1) rows.fill(units, depth);
   return rows.whole(left.length);

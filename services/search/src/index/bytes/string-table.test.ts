@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../testing/random.ts';
-import { editDistance, prefixesWithin, stringsWithin } from './edit-distance.ts';
+import { editDistance, prefixesWithin, stringsWithin, wordsWithin } from './edit-distance.ts';
 import {
   allStrings,
   beginsWith,
@@ -36,6 +36,13 @@ test('what is not there is not found, and an empty table has nothing', () => {
   }
   expect(findString(tableOf([]), 'a')).toBe(-1);
   expect(walkFrom(tableOf([]), '')).toBeUndefined();
+});
+
+test('a string that stands in a table many times is found from its first place on', () => {
+  const repeated = tableOf([...Array.from({ length: 11 }, () => 'a'), ...Array.from({ length: 40 }, () => 'b'), 'c']);
+  expect(walkFrom(repeated, 'b')?.ordinal).toBe(11);
+  expect(findString(repeated, 'b')).toBe(11);
+  expect(stringsWithin(repeated, 'b', 1)).toHaveLength(40);
 });
 
 test('a walk finds exactly the words with a prefix', () => {
@@ -77,6 +84,9 @@ test('the words within one or two errors are those that a plain comparison finds
       const expected = words.filter((word) => word[0] === target[0] && slowDistance(word, target) <= max);
       const found = stringsWithin(table, target, max);
       expect(found.map(({ ordinal }) => words[ordinal])).toEqual(expected);
+      expect(wordsWithin(table, target, max).map(({ ordinal }) => words[ordinal])).toEqual(
+        words.filter((word) => slowDistance(word, target) <= max),
+      );
       for (const { ordinal, distance } of found) expect(distance).toBe(slowDistance(words[ordinal] ?? '', target));
     }
   }

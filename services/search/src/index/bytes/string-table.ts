@@ -74,11 +74,63 @@ export class StringWalk {
     this.ordinal += 1;
     const shared = head >> 8;
     const rest = head & 255;
+    this.shared = this.ordinal % blockSize === 0 ? this.#sharedWithHead(rest) : shared;
     for (let at = 0; at < rest; at += 1) this.buffer[shared + at] = units[this.#at + 1 + at] as number;
     this.#at += rest + 1;
     this.length = shared + rest;
-    this.shared = this.ordinal % blockSize === 0 ? 0 : shared;
     return true;
+  }
+
+  /** The first string of a block is written whole; what it shares with the one before has to be compared. */
+  #sharedWithHead(length: number): number {
+    const { units } = this.#table;
+    const limit = Math.min(this.length, length);
+    let at = 0;
+    while (at < limit && this.buffer[at] === units[this.#at + 1 + at]) at += 1;
+    return at;
+  }
+
+  /** Whether the first string of a block begins with the same units as this one. */
+  #headShares(block: number, count: number): boolean {
+    const { starts, units } = this.#table;
+    const start = starts[block] as number;
+    if (((units[start] as number) & 255) < count) return false;
+    for (let at = count - 1; at >= 0; at -= 1) if (units[start + 1 + at] !== this.buffer[at]) return false;
+    return true;
+  }
+
+  /**
+   * Leaves out the strings that begin with the same `count` units as this one; `next` goes on after them. Nothing is
+   * unpacked on the way: the buffer still has the front that the next string refers to.
+   */
+  passOver(count: number): void {
+    this.#passBlocks(count);
+    const { units, size } = this.#table;
+    while (this.ordinal + 1 < size && (this.ordinal + 1) % blockSize !== 0) {
+      const head = units[this.#at] as number;
+      if (head >> 8 < count) return;
+      this.#at += (head & 255) + 1;
+      this.ordinal += 1;
+    }
+  }
+
+  /** Goes to the last block whose first string still begins with these units: first near, then in growing steps. */
+  #passBlocks(count: number): void {
+    const { starts, units } = this.#table;
+    const next = Math.floor(this.ordinal / blockSize) + 1;
+    if (next >= starts.length || !this.#headShares(next, count)) return;
+    let low = next;
+    let step = 1;
+    while (low + step < starts.length && this.#headShares(low + step, count)) {
+      low += step;
+      step *= 2;
+    }
+    for (step >>= 1; step > 0; step >>= 1) {
+      if (low + step < starts.length && this.#headShares(low + step, count)) low += step;
+    }
+    this.ordinal = low * blockSize;
+    const start = starts[low] as number;
+    this.#at = start + ((units[start] as number) & 255) + 1;
   }
 
   text(): string {
@@ -107,13 +159,13 @@ const compareHead = (table: StringTableData, block: number, value: string): numb
   return length - value.length;
 };
 
-/** The last block whose first string is not above `value`; the first block when all are. */
+/** The last block that starts below `value`, since a string can stand in a table more than once; or the first block. */
 const blockOf = (table: StringTableData, value: string): number => {
   let low = 0;
   let high = table.starts.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (compareHead(table, middle, value) <= 0) low = middle;
+    if (compareHead(table, middle, value) < 0) low = middle;
     else high = middle - 1;
   }
   return low;

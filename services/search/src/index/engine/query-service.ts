@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { type IndexedDocument, type LongField, longFields } from '../../model/document.ts';
 import { IndexError } from '../../model/index-error.ts';
-import type { Hit, HitDocument, SearchAnswer, Suggestion } from '../../model/search-answer.ts';
-import type { SearchRequest, SuggestRequest } from '../../model/search-request.ts';
+import type { Hit, HitDocument, KnownWord, SearchAnswer, Suggestion } from '../../model/search-answer.ts';
+import type { SearchRequest, SuggestRequest, WordsRequest } from '../../model/search-request.ts';
 import { createAnalyser } from '../analysis/analyser.ts';
 import { createCursors } from '../query/cursor.ts';
 import { createHighlighter } from '../query/highlight.ts';
 import type { Plan } from '../query/plan.ts';
 import { createSearchDeps, type FoundHit, searchView } from '../query/search-view.ts';
 import { type PopularQuery, sortPopular, suggestIn } from '../query/suggest.ts';
+import { knownWords } from '../query/words.ts';
 import type { Segment } from '../segment/segment.ts';
 import { openSegment } from '../segment/segment-memory.ts';
 import type { View } from '../segment/view.ts';
@@ -88,6 +89,7 @@ export const createQueryService = (options: { folder: string; key: Uint8Array },
       return { hits: toHits(found.hits, request, found.frame.plan), total, facets, cursor: next, partial, visible };
     },
     suggest: (request: SuggestRequest): Suggestion[] => suggestIn(view, popular, request),
+    words: (request: WordsRequest): KnownWord[] => knownWords(view, request),
     get: (ids: string[]): (IndexedDocument | undefined)[] => ids.map((id) => documents().byId(id)),
     page: ({ after, limit }: { after: number; limit: number }) => documents().page(after, limit),
     close: (): void => reader?.close(),

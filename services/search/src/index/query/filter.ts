@@ -25,6 +25,17 @@ const withinSite = (segment: Segment, site: string): Predicate => {
   return oneOf(segment.columns.site, ordinals);
 };
 
+const taggedWith = ({ columns, tables }: Segment, tags: string[]): Predicate => {
+  const wanted = new Set(tags.map((tag) => findString(tables.tags, tag)).filter((ordinal) => ordinal >= 0));
+  if (wanted.size === 0) return never;
+  const { tagStart, tagList } = columns;
+  return (document) => {
+    const end = tagStart[document + 1] as number;
+    for (let at = tagStart[document] as number; at < end; at += 1) if (wanted.has(tagList[at] as number)) return true;
+    return false;
+  };
+};
+
 const inRange = (column: Float64Array | Float32Array, from: number, to: number): Predicate => {
   // A missing number is NaN, which no comparison holds for.
   return (document) => (column[document] as number) >= from && (column[document] as number) < to;
@@ -57,6 +68,8 @@ export const filterOn = (filter: Filter, segment: Segment): Predicate => {
         filter.from ?? Number.NEGATIVE_INFINITY,
         filter.to ?? Number.POSITIVE_INFINITY,
       );
+    case 'tagged':
+      return taggedWith(segment, filter.values);
     case 'and': {
       const all = filter.filters.map(on);
       return all.includes(never) ? never : (document) => all.every((matches) => matches(document));

@@ -4,6 +4,7 @@ import type { MergeOrder } from './merge-order.ts';
 import { tableOfStrings } from './ordinals.ts';
 import type { SegmentColumns, TableName } from './segment.ts';
 import { chunkMaxima } from './segment-builder.ts';
+import { tagColumns } from './tag-columns.ts';
 import type { LiveSegment } from './view.ts';
 
 type DocumentColumn = 'sequence' | 'quality' | 'publishedAt' | 'crawledAt' | 'flags';
@@ -67,6 +68,19 @@ const gatherOrdinals = <T extends Uint32Array | Uint16Array>(
   return { column: target, table };
 };
 
+const gatherTags = (inputs: LiveSegment[], order: MergeOrder) => {
+  const names = inputs.map(({ segment }) => allStrings(segment.tables.tags));
+  const tagsOf = Array.from(order.document, (document, at): string[] => {
+    const input = order.input[at] as number;
+    const { tagStart, tagList } = (inputs[input] as LiveSegment).segment.columns;
+    const tags: string[] = [];
+    for (let tag = tagStart[document] as number; tag < (tagStart[document + 1] as number); tag += 1)
+      tags.push(names[input]?.[tagList[tag] as number] ?? '');
+    return tags;
+  });
+  return tagColumns(tagsOf);
+};
+
 /** What is known of each document, in the new order. */
 export const mergeDocuments = (inputs: LiveSegment[], order: MergeOrder) => {
   const from = { inputs, order };
@@ -77,6 +91,7 @@ export const mergeDocuments = (inputs: LiveSegment[], order: MergeOrder) => {
   const languages = gatherOrdinals(new Uint16Array(count), { column: 'language', table: 'languages' }, from);
   const fileTypes = gatherOrdinals(new Uint16Array(count), { column: 'fileType', table: 'fileTypes' }, from);
   const levels = gatherOrdinals(new Uint16Array(count), { column: 'educationLevel', table: 'educationLevels' }, from);
+  const tags = gatherTags(inputs, order);
   const { lengths, fieldLengths } = gatherLengths(inputs, order);
   return {
     fieldLengths,
@@ -95,12 +110,14 @@ export const mergeDocuments = (inputs: LiveSegment[], order: MergeOrder) => {
       language: languages.column,
       fileType: fileTypes.column,
       educationLevel: levels.column,
+      ...tags.columns,
     },
     tables: {
       sites: sites.table,
       languages: languages.table,
       fileTypes: fileTypes.table,
       educationLevels: levels.table,
+      tags: tags.table,
     },
   };
 };

@@ -161,8 +161,8 @@ export const createPostingsMerger = (deps: {
 
   return {
     writer,
-    /** Writes a term; false when none of its documents lives. */
-    writeTerm(from: TermSource[]): boolean {
+    /** Writes a term; tells how many of its documents live, and writes nothing when none does. */
+    writeTerm(from: TermSource[]): number {
       runs.clear();
       order.length = 0;
       const starts: number[] = [];
@@ -171,7 +171,7 @@ export const createPostingsMerger = (deps: {
         readRun(runs, sources[each.input] as (typeof sources)[number], each);
       }
       const total = runs.document.length;
-      if (total === 0) return false;
+      if (total === 0) return 0;
       if (!from.every(({ input }) => keepsOrder[input])) sortedOrder(runs, order);
       else if (from.length > 1) mergedOrder(runs, starts, order);
       const isSorted = order.length === 0;
@@ -184,7 +184,7 @@ export const createPostingsMerger = (deps: {
         writer.add(posting);
       }
       writer.endTerm();
-      return true;
+      return total;
     },
   };
 };

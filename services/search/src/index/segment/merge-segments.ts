@@ -1,3 +1,4 @@
+import { growingFloats, growingIntegers } from '../bytes/growing.ts';
 import { createStringTableWriter, type StringTableData, StringWalk } from '../bytes/string-table.ts';
 import { defaultWeightList, occurrenceValues } from './bm25f.ts';
 import { mergeDocuments } from './merge-documents.ts';
@@ -30,6 +31,8 @@ const walkTogether = (tables: StringTableData[], visit: (text: string, sources: 
   }
 };
 
+const frequencyOf = (segment: Segment | undefined, term: number): number => segment?.columns.termFrequency[term] ?? 0;
+
 const mergeTerms = (segments: Segment[], order: MergeOrder, columns: { lengths: Uint8Array; averages: number[] }) => {
   const values = occurrenceValues(defaultWeightList, columns.averages);
   const merger = createPostingsMerger({
@@ -41,36 +44,51 @@ const mergeTerms = (segments: Segment[], order: MergeOrder, columns: { lengths: 
   });
   const strings = createStringTableWriter();
   const termMaps = segments.map((segment) => new Uint32Array(segment.tables.terms.size).fill(dropped));
+  const lostShare = growingFloats();
   walkTogether(
     segments.map((segment) => segment.tables.terms),
     (text, sources) => {
       const fresh = strings.size;
-      if (!merger.writeTerm(sources)) return;
+      const documents = merger.writeTerm(sources);
+      if (documents === 0) return;
       strings.add(text);
+      const before = sources.reduce((sum, { input, term }) => sum + frequencyOf(segments[input], term), 0);
+      lostShare.push(1 - documents / before);
       for (const { input, term } of sources) (termMaps[input] as Uint32Array)[term] = fresh;
     },
   );
-  return { columns: merger.writer.done(), terms: strings.done(), termMaps };
+  return { columns: merger.writer.done(), terms: strings.done(), termMaps, lostShare };
 };
 
-const mergeSurfaces = (segments: Segment[], termMaps: Uint32Array[]) => {
+/**
+ * Which of the dropped documents had which spelling of a term is not kept: where some were dropped, the spellings of the
+ * term lose their share.
+ */
+const mergeSurfaces = (segments: Segment[], words: ReturnType<typeof mergeTerms>) => {
+  const { termMaps, lostShare } = words;
   const strings = createStringTableWriter();
-  const surfaceTerm: number[] = [];
+  const surfaceTerm = growingIntegers();
+  const surfaceFrequency = growingIntegers();
   walkTogether(
     segments.map((segment) => segment.tables.surfaces),
     (text, sources) => {
-      const terms = sources.map(({ input, term: surface }) => {
-        const before = segments[input]?.columns.surfaceTerm[surface] as number;
-        return (termMaps[input] as Uint32Array)[before] as number;
-      });
-      for (const term of [...new Set(terms)].sort((left, right) => left - right)) {
-        if (term === dropped) continue;
+      const counts = new Map<number, number>();
+      for (const { input, term: surface } of sources) {
+        const { columns } = segments[input] as Segment;
+        const term = (termMaps[input] as Uint32Array)[columns.surfaceTerm[surface] as number] as number;
+        if (term !== dropped) counts.set(term, (counts.get(term) ?? 0) + (columns.surfaceFrequency[surface] as number));
+      }
+      for (const [term, count] of [...counts].sort(([left], [right]) => left - right)) {
         strings.add(text);
         surfaceTerm.push(term);
+        surfaceFrequency.push(Math.max(1, Math.round(count * (1 - (lostShare.data[term] as number)))));
       }
     },
   );
-  return { table: strings.done(), surfaceTerm: Uint32Array.from(surfaceTerm) };
+  return {
+    table: strings.done(),
+    columns: { surfaceTerm: surfaceTerm.done(), surfaceFrequency: surfaceFrequency.done() },
+  };
 };
 
 /** Phrases whose document lives on. */
@@ -97,7 +115,7 @@ export const mergeSegments = (inputs: LiveSegment[], asOf: number): Segment | un
   const documents = mergeDocuments(inputs, order);
   const averages = documents.fieldLengths.map((length) => length / count);
   const words = mergeTerms(segments, order, { lengths: documents.columns.lengths, averages });
-  const surfaces = mergeSurfaces(segments, words.termMaps);
+  const surfaces = mergeSurfaces(segments, words);
   const { table: phrases, ...phraseNumbers } = phraseColumns(mergePhrases(segments, order.maps));
   return packSegment({
     facts: {
@@ -109,7 +127,7 @@ export const mergeSegments = (inputs: LiveSegment[], asOf: number): Segment | un
       fieldLengths: documents.fieldLengths,
       averages,
     },
-    columns: { ...documents.columns, ...words.columns, ...phraseNumbers, surfaceTerm: surfaces.surfaceTerm },
+    columns: { ...documents.columns, ...words.columns, ...phraseNumbers, ...surfaces.columns },
     tables: { ...documents.tables, terms: words.terms, surfaces: surfaces.table, phrases },
   });
 };

@@ -33,12 +33,13 @@ export const fieldTexts = (document: IndexedDocument): string[][] => [
 export const createOccurrences = (analyser: Analyser) => {
   const terms: string[] = [];
   const termNumbers = new Map<string, number>();
-  /** Every word with its term; once for each epoch of the analyser in which it came up. */
+  /** Each different pair of surface and term: what is written, and what it is kept under. */
   const words: { surface: string; term: number }[] = [];
-  /** 1 + the term of each word, by the word's id. */
-  let termOfWord = new Int32Array(0);
+  const wordNumbers = new Map<string, number>();
+  /** 1 + the number of each word, by the id that the analyser gave it. */
+  let numberOfId = new Int32Array(0);
   let epoch = -1;
-  const term = growingIntegers();
+  const word = growingIntegers();
   const place = growingIntegers();
 
   const numberOfTerm = (value: string): number => {
@@ -50,17 +51,27 @@ export const createOccurrences = (analyser: Analyser) => {
     return fresh;
   };
 
-  const numberOfWord = (word: Word): number => {
-    const known = termOfWord[word.id];
+  /** `School` and `school` are one word; one surface can have terms in several languages. */
+  const numberOfPair = ({ surface, term }: Word): number => {
+    const key = surface === term ? surface : `${surface} ${term}`;
+    const known = wordNumbers.get(key);
+    if (known !== undefined) return known;
+    const fresh = words.length;
+    words.push({ surface, term: numberOfTerm(term) });
+    wordNumbers.set(key, fresh);
+    return fresh;
+  };
+
+  const numberOfWord = (value: Word): number => {
+    const known = numberOfId[value.id];
     if (known !== undefined && known > 0) return known - 1;
     if (known === undefined) {
-      const larger = new Int32Array(Math.max(4096, word.id * 2));
-      larger.set(termOfWord);
-      termOfWord = larger;
+      const larger = new Int32Array(Math.max(4096, value.id * 2));
+      larger.set(numberOfId);
+      numberOfId = larger;
     }
-    const fresh = numberOfTerm(word.term);
-    termOfWord[word.id] = fresh + 1;
-    words.push({ surface: word.surface, term: fresh });
+    const fresh = numberOfPair(value);
+    numberOfId[value.id] = fresh + 1;
     return fresh;
   };
 
@@ -71,13 +82,13 @@ export const createOccurrences = (analyser: Analyser) => {
       const found = analyser.words(text, language);
       if (analyser.epoch() !== epoch) {
         epoch = analyser.epoch();
-        termOfWord.fill(0);
+        numberOfId.fill(0);
       }
       const room = Math.min(found.length, maxFieldWords - count);
-      term.reserve(room);
+      word.reserve(room);
       place.reserve(room);
       for (let at = 0; at < room; at += 1) {
-        term.data[term.length++] = numberOfWord(found[at] as Word);
+        word.data[word.length++] = numberOfWord(found[at] as Word);
         place.data[place.length++] = (field << positionBits) | Math.min(position + at, maxPosition);
       }
       count += room;
@@ -89,7 +100,8 @@ export const createOccurrences = (analyser: Analyser) => {
   return {
     terms,
     words,
-    term,
+    /** The word of each occurrence, and where it stands. */
+    word,
     place,
     /** Reads a document and tells how many words each field has. */
     add(document: IndexedDocument): Uint32Array {

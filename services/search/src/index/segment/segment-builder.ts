@@ -6,6 +6,7 @@ import { tableOfStrings } from './ordinals.ts';
 import { addPhrase, type PhraseEntry, phraseColumns, phraseKey } from './phrase-columns.ts';
 import { chunkSize, flags, type Segment } from './segment.ts';
 import { packSegment } from './segment-memory.ts';
+import { tagColumns } from './tag-columns.ts';
 import { type ReadWords, surfaceColumns, writeTerms } from './write-terms.ts';
 
 /** A document that was read, waiting to be laid into a segment. */
@@ -94,12 +95,12 @@ export const createSegmentBuilder = (analyser: Analyser, type: ContentType) => {
       return reads.size;
     },
     get words() {
-      return occurrences.term.length;
+      return occurrences.word.length;
     },
     add(document: IndexedDocument, sequence: number): void {
-      const from = occurrences.term.length;
+      const from = occurrences.word.length;
       const lengths = occurrences.add(document);
-      reads.set(sequence, { sequence, values: document, from, to: occurrences.term.length, lengths });
+      reads.set(sequence, { sequence, values: document, from, to: occurrences.word.length, lengths });
       first = Math.min(first, sequence);
       last = Math.max(last, sequence);
     },
@@ -119,8 +120,9 @@ export const createSegmentBuilder = (analyser: Analyser, type: ContentType) => {
       const averages = fieldLengths.map((length) => length / ranked.length);
       const documents = documentColumns(ranked);
       const ordinals = ordinalColumns(ranked);
+      const tags = tagColumns(ranked.map(({ values }) => values.tags ?? []));
       const words = writeTerms(occurrences, ranked, { lengths: documents.lengths, averages });
-      const surfaces = surfaceColumns(occurrences, words.sortedNumber);
+      const surfaces = surfaceColumns(occurrences, ranked, words.sortedNumber);
       const { table: phrases, ...phraseNumbers } = phraseColumns(phrasesOf(ranked));
       return packSegment({
         facts: { type, documents: ranked.length, first, last, asOf, fieldLengths, averages },
@@ -129,9 +131,10 @@ export const createSegmentBuilder = (analyser: Analyser, type: ContentType) => {
           ...ordinals.columns,
           ...words.columns,
           ...phraseNumbers,
-          surfaceTerm: surfaces.surfaceTerm,
+          ...surfaces.columns,
+          ...tags.columns,
         },
-        tables: { ...ordinals.tables, terms: words.terms, surfaces: surfaces.table, phrases },
+        tables: { ...ordinals.tables, tags: tags.table, terms: words.terms, surfaces: surfaces.table, phrases },
       });
     },
   };

@@ -9,8 +9,9 @@ import { openSegment } from './segment-memory.ts';
  * A segment on disk: magic, 32 bytes of salt, and chunks encrypted with AES-256-GCM. Each file has a key of its own, made
  * from the index key and the salt, so a nonce, which is just the number of the chunk, is never used twice with a key.
  * The first chunk says what follows; its tag and those of the others vouch for every byte and for their order.
+ * The magic changes with the columns: files of another format are refused, and made again from the store.
  */
-const magic = Buffer.from('LYCSEG1\n');
+const magic = Buffer.from('LYCSEG2\n');
 const saltLength = 32;
 const tagLength = 16;
 const chunkLength = 4 * 1024 * 1024;

@@ -33,6 +33,9 @@ export interface SegmentColumns {
   language: Uint16Array;
   fileType: Uint16Array;
   educationLevel: Uint16Array;
+  /** The tags of document d are `tagList[tagStart[d]]` up to `tagList[tagStart[d + 1]]`, ascending, each once. */
+  tagStart: Uint32Array;
+  tagList: Uint32Array;
   termFrequency: Uint32Array;
   termBlock: Uint32Array;
   blockLast: Uint32Array;
@@ -46,6 +49,8 @@ export interface SegmentColumns {
   positions: Uint8Array;
   /** The term of each surface. */
   surfaceTerm: Uint32Array;
+  /** In how many documents a word is written like this; an estimate once a merge has dropped some of them. */
+  surfaceFrequency: Uint32Array;
   phraseWeight: Float32Array;
   phraseDocument: Uint32Array;
   /** Highest weight below each node of a binary tree over the phrases. */
@@ -60,6 +65,7 @@ export const tableNames = [
   'languages',
   'fileTypes',
   'educationLevels',
+  'tags',
 ] as const;
 export type TableName = (typeof tableNames)[number];
 

@@ -12,13 +12,29 @@ export interface ReadWords {
   to: number;
 }
 
+/** In how many of the documents each word is. */
+const countDocuments = ({ word, words }: Occurrences, ranked: ReadWords[]): Uint32Array => {
+  const counts = new Uint32Array(words.length);
+  const seenIn = new Uint32Array(words.length);
+  for (const [document, { from, to }] of ranked.entries()) {
+    for (let at = from; at < to; at += 1) {
+      const number = word.data[at] as number;
+      if (seenIn[number] === document + 1) continue;
+      seenIn[number] = document + 1;
+      counts[number] = (counts[number] as number) + 1;
+    }
+  }
+  return counts;
+};
+
 /** Occurrences by term: a counting sort, which keeps the order of documents and of reading within a term. */
 const groupByTerm = (occurrences: Occurrences, ranked: ReadWords[]) => {
-  const { term, place, terms } = occurrences;
+  const { word, place, terms, words } = occurrences;
+  const termOf = Uint32Array.from(words, ({ term }) => term);
   const starts = new Uint32Array(terms.length + 1);
   for (const { from, to } of ranked) {
     for (let at = from; at < to; at += 1) {
-      const slot = (term.data[at] as number) + 1;
+      const slot = (termOf[word.data[at] as number] as number) + 1;
       starts[slot] = (starts[slot] as number) + 1;
     }
   }
@@ -29,7 +45,7 @@ const groupByTerm = (occurrences: Occurrences, ranked: ReadWords[]) => {
   const next = starts.slice();
   for (const [document, { from, to }] of ranked.entries()) {
     for (let at = from; at < to; at += 1) {
-      const number = term.data[at] as number;
+      const number = termOf[word.data[at] as number] as number;
       const slot = next[number] as number;
       next[number] = slot + 1;
       documents[slot] = document;
@@ -39,20 +55,25 @@ const groupByTerm = (occurrences: Occurrences, ranked: ReadWords[]) => {
   return { starts, documents, places };
 };
 
-/** Surfaces and their terms, numbered as the sorted terms are. */
-export const surfaceColumns = (occurrences: Occurrences, sortedNumber: Int32Array) => {
+/** Surfaces in the order of the alphabet, then of their terms, which are numbered as the sorted terms are. */
+export const surfaceColumns = (occurrences: Occurrences, ranked: ReadWords[], sortedNumber: Int32Array) => {
+  const counts = countDocuments(occurrences, ranked);
   const living = occurrences.words
-    .map(({ surface, term }) => ({ surface, term: sortedNumber[term] as number }))
-    .filter(({ term }) => term >= 0)
+    .map(({ surface, term }, at) => ({ surface, term: sortedNumber[term] as number, documents: counts[at] as number }))
+    .filter(({ documents }) => documents > 0)
     .sort((left, right) => left.term - right.term);
-  const ordered = sortedNumbers(living.map(({ surface }) => surface)).map((at) => living[at]);
-  // `School` and `school` are one surface; one surface can have terms in several languages, in their order.
-  const distinct = ordered
-    .filter((word) => word !== undefined)
-    .filter(({ surface, term }, at) => surface !== ordered[at - 1]?.surface || term !== ordered[at - 1]?.term);
+  const ordered = sortedNumbers(living.map(({ surface }) => surface)).map(
+    (at) => living[at] as (typeof living)[number],
+  );
   const writer = createStringTableWriter();
-  for (const { surface } of distinct) writer.add(surface);
-  return { table: writer.done(), surfaceTerm: Uint32Array.from(distinct, ({ term }) => term) };
+  for (const { surface } of ordered) writer.add(surface);
+  return {
+    table: writer.done(),
+    columns: {
+      surfaceTerm: Uint32Array.from(ordered, ({ term }) => term),
+      surfaceFrequency: Uint32Array.from(ordered, ({ documents }) => documents),
+    },
+  };
 };
 
 const createTermWriter = (lengths: Uint8Array, count: number, values: Float64Array) => {

@@ -36,6 +36,17 @@ const longest = {
   body: 5_000_000,
 };
 
+const mostTags = 256;
+const longestTag = 128;
+const longestDetails = 200_000;
+
+const checkLabels = ({ tags = [], details }: IndexedDocument): void => {
+  if (tags.length > mostTags || tags.some((tag) => tag === '' || tag.length > longestTag))
+    throw new IndexError('invalid_request', `A document has at most ${mostTags} tags of 1 to ${longestTag} characters`);
+  if (details && JSON.stringify(details).length > longestDetails)
+    throw new IndexError('invalid_request', `The details of a document take more than ${longestDetails} characters`);
+};
+
 /** What a document may hold at most: a caller's slip must not be able to damage a segment. */
 export const checkDocument = (document: IndexedDocument): void => {
   for (const [name, most] of Object.entries(longest)) {
@@ -43,6 +54,7 @@ export const checkDocument = (document: IndexedDocument): void => {
     if (value.length > most)
       throw new IndexError('invalid_request', `${name} of a document is longer than ${most} characters`);
   }
+  checkLabels(document);
   if (document.id === '') throw new IndexError('invalid_request', 'A document has no id');
   const { quality, crawledAt, publishedAt = 0, version } = document;
   const isSound = quality >= 0 && quality <= 1 && [crawledAt, publishedAt, version].every(Number.isFinite);

@@ -129,6 +129,8 @@ const matchesFilter = (filter: Filter, document: IndexedDocument): boolean => {
       if (value === undefined) return false;
       return value >= (filter.from ?? Number.NEGATIVE_INFINITY) && value < (filter.to ?? Number.POSITIVE_INFINITY);
     }
+    case 'tagged':
+      return (document.tags ?? []).some((tag) => filter.values.includes(tag));
     case 'and':
       return filter.filters.every((inner) => matchesFilter(inner, document));
     case 'or':
@@ -149,14 +151,17 @@ const factorOf = (document: IndexedDocument, request: SearchRequest, now: number
   return Math.max(0.05, factor);
 };
 
-const facetValue = (field: FacetField, document: IndexedDocument): string =>
-  field === 'educational' ? String(document.educational) : (document[field] ?? '');
+const facetValues = (field: FacetField, document: IndexedDocument): string[] => {
+  if (field === 'educational') return [String(document.educational)];
+  if (field === 'tags') return [...new Set(document.tags)];
+  if (field === 'year') return [new Date(document.publishedAt ?? document.crawledAt).toISOString().slice(0, 4)];
+  return [document[field] ?? ''];
+};
 
 const countFacet = (field: FacetField, size: number, matches: IndexedDocument[]) => {
   const counts = new Map<string, number>();
   for (const document of matches) {
-    const value = facetValue(field, document);
-    if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const value of facetValues(field, document)) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return [...counts]
     .map(([value, count]) => ({ value, count }))
@@ -258,6 +263,16 @@ export const createBruteForce = (analyser: Analyser) => {
   };
 
   return {
+    /** In how many documents a word is written like this, for every word. */
+    wordCounts(stored: StoredDocument[]): Map<string, number> {
+      const counts = new Map<string, number>();
+      for (const { document } of stored) {
+        const places = Object.values(fieldsOf(document)).flatMap((field) => field.places);
+        for (const surface of new Set(places.map((place) => place.surface)))
+          counts.set(surface, (counts.get(surface) ?? 0) + 1);
+      }
+      return counts;
+    },
     /** Every match in order (after the limit a site), the number of matches before that limit, and the facets. */
     search(stored: StoredDocument[], request: SearchRequest, collection: Collection) {
       const score = evaluator(request, collection);

@@ -38,6 +38,7 @@ const vocabulary = [
 const languages = ['en', 'fr', 'de', 'und'];
 const sites = ['a.example', 'www.a.example', 'b.example', 'deep.www.a.example', 'c.test'];
 const levels = ['primary', 'secondary', undefined];
+const tags = ['topic:physics', 'topic:history', 'item:recipe', 'colour:red', 'colour:blue'];
 const day = 86_400_000;
 export const testNow = 1_700_000_000_000;
 
@@ -67,6 +68,7 @@ export const randomDocument = (random: SeededRandom, id: string, version: number
     crawledAt: testNow - random.below(30) * day,
   };
   if (random.chance(0.7)) document.publishedAt = testNow - random.below(400) * day;
+  if (random.chance(0.6)) document.tags = Array.from({ length: random.below(4) }, () => random.pick(tags));
   if (level !== undefined) document.educationLevel = level;
   if (document.type === 'image') {
     document.image = { imageUrl: 'https://a.example/i.png', width: 1, height: 1, alt: text(3), caption: text(3) };
@@ -125,6 +127,7 @@ const randomFilter = (random: SeededRandom, depth = 0): Filter => {
     { kind: 'range', field: 'publishedAt', from: testNow - random.below(400) * day, to: testNow },
     { kind: 'range', field: 'crawledAt', to: testNow - 10 * day },
     { kind: 'range', field: 'quality', from: 0.5 },
+    { kind: 'tagged', values: [random.pick(tags), random.pick([...tags, 'topic:none'])] },
   ];
   if (depth < 2 && random.chance(0.3)) {
     const two = [randomFilter(random, depth + 1), randomFilter(random, depth + 1)];
@@ -155,6 +158,7 @@ export const randomRequest = (random: SeededRandom): SearchRequest => ({
     ? {
         facets: [
           { field: random.pick(['site', 'language', 'type', 'educational', 'educationLevel'] as const), size: 3 },
+          { field: random.pick(['year', 'tags', 'fileType'] as const), size: 4 },
         ],
       }
     : {}),
