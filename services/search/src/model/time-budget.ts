@@ -7,11 +7,16 @@ export interface TimeBudget {
   /** Says that something was left out. */
   leaveOut(stage: string): void;
   readonly leftOut: ReadonlySet<string>;
+  /** Runs a stage and notes how long it took. */
+  measure<T>(stage: string, run: () => Promise<T> | T): Promise<T>;
+  /** Milliseconds, by stage. */
+  readonly took: ReadonlyMap<string, number>;
 }
 
 export const createTimeBudget = (wholeMs: number, { overloaded }: { overloaded: boolean }): TimeBudget => {
   const started = performance.now();
   const leftOut = new Set<string>();
+  const took = new Map<string, number>();
   const left = (least = 0): number => Math.max(least, wholeMs - (performance.now() - started));
   return {
     left,
@@ -22,5 +27,14 @@ export const createTimeBudget = (wholeMs: number, { overloaded }: { overloaded: 
     },
     leaveOut: (stage) => void leftOut.add(stage),
     leftOut,
+    async measure(stage, run) {
+      const begun = performance.now();
+      try {
+        return await run();
+      } finally {
+        took.set(stage, performance.now() - begun);
+      }
+    },
+    took,
   };
 };

@@ -35,6 +35,15 @@ const coverage = (found: readonly { at: number; worth: number }[], whole: number
   return whole === 0 ? 0 : Math.min(1, sum / whole);
 };
 
+/** How much of the query a result has in its title and its best passage together. */
+export const coverageOf = (hit: Hit, deps: FeatureDeps): number => {
+  const { language } = hit.document;
+  return coverage(
+    [...markedTerms(hit.title, language, deps), ...markedTerms(hit.snippet, language, deps)],
+    deps.terms.whole,
+  );
+};
+
 /** How much of the query stands in the best passage, and how close together: alone, one word is not close to anything. */
 const proximity = (hit: Hit, deps: FeatureDeps): number => {
   const found = markedTerms(hit.snippet, hit.document.language, deps);
@@ -50,11 +59,14 @@ const proximity = (hit: Hit, deps: FeatureDeps): number => {
 
 /** Whether the words are the whole title, or name the site itself. */
 const exact = ({ document }: Hit, titleCoverage: number, { reader, terms }: FeatureDeps): number => {
-  const carrying = reader.words(document.title, document.language).filter(({ surface }) => !reader.isFunctionWord(surface));
+  const carrying = reader
+    .words(document.title, document.language)
+    .filter(({ surface }) => !reader.isFunctionWord(surface));
   const titleIsQuery = titleCoverage >= 0.999 && carrying.length <= terms.count ? 1 : 0;
   const wanted = terms.in('und');
   const labels = document.site.split('.').filter((label) => !commonLabels.has(label));
-  const named = labels.some((label) => wanted.has(label)) || (terms.count > 1 && labels.includes([...wanted.keys()].join('')));
+  const named =
+    labels.some((label) => wanted.has(label)) || (terms.count > 1 && labels.includes([...wanted.keys()].join('')));
   const root = isRoot(document.url) ? 1 : 0.3;
   return Math.max(titleIsQuery, named ? root : 0);
 };
@@ -72,8 +84,15 @@ const isRoot = (url: string): boolean => {
 const interest = (document: HitDocument, interests: FeatureDeps['interests']): number => {
   if (interests.size === 0) return 0;
   const topics = (document.tags ?? []).filter((tag) => tag.startsWith('topic:')).map((tag) => `topic ${tag.slice(6)}`);
-  const names = [`site ${document.site}`, ...topics, ...document.keywords.map((word) => `keyword ${word.toLowerCase()}`)];
-  return Math.min(1, names.reduce((sum, name) => sum + (interests.get(name) ?? 0), 0));
+  const names = [
+    `site ${document.site}`,
+    ...topics,
+    ...document.keywords.map((word) => `keyword ${word.toLowerCase()}`),
+  ];
+  return Math.min(
+    1,
+    names.reduce((sum, name) => sum + (interests.get(name) ?? 0), 0),
+  );
 };
 
 /** By what a document would be called among interests; the weights of all add up to 1. */

@@ -1,14 +1,15 @@
 import type { MatchQuery, Query } from '../model/query.ts';
 
-const isOneWord = (query: Query): query is MatchQuery => query.kind === 'match' && !/\s/.test(query.text.trim());
-
 /** The words of a part that asks for nothing but free words; undefined where it asks for more than that. */
 const wordsIn = (query: Query): MatchQuery[] | undefined => {
   if (query.kind === 'match') {
     if (query.fields) return undefined;
-    if (isOneWord(query)) return [query];
     const words = query.text.trim().split(/\s+/);
-    return words.map((text, at) => ({ ...query, text, prefixLast: query.prefixLast === true && at === words.length - 1 }));
+    return words.map((text, at) => ({
+      ...query,
+      text,
+      prefixLast: query.prefixLast === true && at === words.length - 1,
+    }));
   }
   if (query.kind !== 'bool' || query.not?.length) return undefined;
   const parts = [...(query.must ?? []), ...(query.should ?? [])].map(wordsIn);

@@ -4,13 +4,7 @@ import type { SearchRequest } from '../model/search-request.ts';
 import type { TimeBudget } from '../model/time-budget.ts';
 import type { WordReader } from '../model/word-reader.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
-import {
-  feedbackCandidates,
-  feedbackDocuments,
-  feedbackWords,
-  leastQueryWords,
-  withFeedback,
-} from './feedback.ts';
+import { feedbackCandidates, feedbackDocuments, feedbackWords, leastQueryWords, withFeedback } from './feedback.ts';
 import { loosened } from './loosen.ts';
 
 /** Below so many results, any of the words is enough. */
@@ -27,7 +21,10 @@ export interface RetrieveDeps {
 }
 
 export interface RetrieveInput {
-  query: Query;
+  /** Undefined where only fields were filled in. */
+  query: Query | undefined;
+  /** Puts what else has to be there around a query. */
+  within: (query: Query | undefined) => Query;
   /** The free words typed. */
   words: readonly string[];
   language: string | undefined;
@@ -47,7 +44,11 @@ const search = (deps: RetrieveDeps, request: SearchRequest, time: TimeBudget): P
   deps.index.search({ ...request, budgetMs: time.left(10) });
 
 /** Adds to a longer query what its best results have in common. */
-const enrich = async (deps: RetrieveDeps, input: RetrieveInput, time: TimeBudget): Promise<Query> => {
+const enrich = async (
+  deps: RetrieveDeps,
+  input: RetrieveInput & { query: Query },
+  time: TimeBudget,
+): Promise<Query> => {
   const query = loosened(input.query, input.words);
   const carrying = input.words.filter((word) => !deps.reader.isFunctionWord(word));
   if (input.feedback <= 0 || carrying.length < leastQueryWords) return query;
@@ -56,7 +57,7 @@ const enrich = async (deps: RetrieveDeps, input: RetrieveInput, time: TimeBudget
   const best = await search(
     deps,
     {
-      query,
+      query: input.within(query),
       ...(types && { types }),
       ...(filter && { filter }),
       ...(weights && { weights }),
@@ -83,10 +84,11 @@ const enrich = async (deps: RetrieveDeps, input: RetrieveInput, time: TimeBudget
 /** Words first: all of a short query, or any of them where that finds little; of a long one any, and what goes with them. */
 export const retrieve = async (deps: RetrieveDeps, input: RetrieveInput, time: TimeBudget): Promise<Retrieved> => {
   const request = { ...input.request, highlight: { snippetLength } };
-  const ask = (query: Query) => search(deps, { ...request, query }, time);
+  const { query } = input;
+  const ask = (wanted: Query | undefined) => search(deps, { ...request, query: input.within(wanted) }, time);
   const isShort = new Set(input.words).size <= strictWords;
-  if (!isShort && !input.strictly) return ask(await enrich(deps, input, time));
-  const strict = await ask(input.query);
-  if (input.strictly || input.words.length < 2 || strict.total.value >= fewResults) return strict;
-  return time.allows('any word', 5) ? ask(loosened(input.query, input.words)) : strict;
+  if (query && !isShort && !input.strictly) return ask(await enrich(deps, { ...input, query }, time));
+  const strict = await ask(query);
+  if (!query || input.strictly || input.words.length < 2 || strict.total.value >= fewResults) return strict;
+  return time.allows('any word', 5) ? ask(loosened(query, input.words)) : strict;
 };

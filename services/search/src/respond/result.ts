@@ -68,7 +68,9 @@ const imageOf = ({ id, image, site }: HitDocument, deps: ShowDeps): SearchResult
 export const showResult = (ranked: RankedHit, deps: ShowDeps): SearchResult => {
   const { document, id, title } = ranked.hit;
   const { snippet, marks } = snippetOf(ranked, deps);
-  const shownTitle = (document.title.trim() === '' ? document.url : document.title).slice(0, longestTitle).toWellFormed();
+  const shownTitle = (document.title.trim() === '' ? document.url : document.title)
+    .slice(0, longestTitle)
+    .toWellFormed();
   const titleMarks = (title?.marks ?? []).filter(
     ([start, end]) => end <= shownTitle.length && deps.isAskedFor(document.title.slice(start, end), document.language),
   );
