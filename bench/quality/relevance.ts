@@ -51,7 +51,8 @@ for (const collection of readCollections(folder)) {
     const p = name === 'Lyceum' && theirs ? `  p = ${randomisationTest(figures.ndcg, theirs.ndcg).toFixed(4)}` : '';
     console.log(`${collection.name.padEnd(12)} ${name.padEnd(22)} ${show(figures)}${p}`);
   }
-  if (process.env.EVAL_CPU) console.log(`   ${((user + system) / 1000 / collection.queries.length).toFixed(1)} ms CPU a query`);
+  if (process.env.EVAL_CPU)
+    console.log(`   ${((user + system) / 1000 / collection.queries.length).toFixed(1)} ms CPU a query`);
 }
 
 const average = (name: string, of: keyof Figures): number =>

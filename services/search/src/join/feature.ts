@@ -15,9 +15,18 @@ export type StatusParts = Partial<
   Pick<SystemStatus, 'crawls' | 'frontier' | 'workers' | 'queues' | 'capabilities' | 'indexes'>
 >;
 
+/** What a feature holds of users. */
+export interface PersonalData {
+  /** Everything, as JSON can hold it. */
+  exportUser(userId: string): Promise<object>;
+  /** Everything, for good. */
+  eraseUser(userId: string): Promise<void>;
+}
+
 /** One capability of the service, joined together: what it serves, and what it says of itself. */
 export interface Feature {
   serve(app: FastifyInstance): Promise<void> | void;
   readonly components?: readonly Component[];
   status?(): Promise<StatusParts>;
+  readonly personal?: PersonalData;
 }

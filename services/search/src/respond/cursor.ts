@@ -1,11 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { problem } from '@lyceum/platform/server/problem';
 
-/** Where a list goes on: after so many results, as of this moment. */
+/** Where a list goes on: after so many results of an order that was made at this moment. */
 export interface SearchPlace {
   offset: number;
   /** Epoch milliseconds of the first page, so that freshness counts the same on every page. */
   now: number;
+  /** The order that the first page was cut from, as long as it is remembered. */
+  order: string;
   /** The `searchId` of the first page. */
   searchId: string;
 }
@@ -25,7 +27,7 @@ export const createCursors = (key: Uint8Array) => {
     createHmac('sha256', key).update(`${request}\n${body}`).digest().subarray(0, tagLength);
   return {
     write(place: SearchPlace, request: string): string {
-      const body = JSON.stringify([place.offset, place.now, place.searchId]);
+      const body = JSON.stringify([place.offset, place.now, place.order, place.searchId]);
       return Buffer.concat([sign(body, request), Buffer.from(body)]).toString('base64url');
     },
     read(cursor: string, request: string): SearchPlace {
@@ -36,8 +38,8 @@ export const createCursors = (key: Uint8Array) => {
         bytes.toString('base64url') === cursor &&
         timingSafeEqual(sign(body, request), bytes.subarray(0, tagLength));
       if (!isOurs) throw problem({ code: 'invalid_cursor' });
-      const [offset, now, searchId] = JSON.parse(body) as [number, number, string];
-      return { offset, now, searchId };
+      const [offset, now, order, searchId] = JSON.parse(body) as [number, number, string, string];
+      return { offset, now, order, searchId };
     },
   };
 };
