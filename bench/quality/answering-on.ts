@@ -61,6 +61,7 @@ export const openAnsweringOn = async (collection: Collection) => {
     understanding: createQueryUnderstanding({ index, synonyms: () => [], clock: systemClock }),
     reader: createWordReader(),
     config: { current: () => ({ ...defaultConfig, ranking }), onChange: () => () => {} },
+    budgetMs: 60_000,
   });
   return {
     /** The ids of the results, best first. */

@@ -21,9 +21,8 @@ import { createRarity } from './rank/rarity.ts';
 import { retrieve } from './rank/retrieve.ts';
 import { fieldWeights } from './rank/weights.ts';
 
-/** From the arrival of a query to its results, without the network. */
-const wholeMs = 250;
-const understandMs = 60;
+/** Of the whole time, what understanding may take. */
+const understandShare = 0.25;
 const facetSize = 20;
 
 export interface AnsweringDeps extends MeaningDeps {
@@ -31,6 +30,8 @@ export interface AnsweringDeps extends MeaningDeps {
   understanding: QueryUnderstanding;
   reader: WordReader;
   config: LiveConfigSource;
+  /** From the arrival of a query to its results, without the network. */
+  budgetMs: number;
 }
 
 export interface Asked {
@@ -62,7 +63,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
     const language = body.filters?.language ?? body.languages?.[0];
     return deps.understanding.understand(text ?? fieldWords(body), {
       ...(language === undefined ? {} : { language }),
-      budgetMs: Math.min(understandMs, time.left()),
+      budgetMs: time.left() * understandShare,
       correct: typed,
       expand: typed,
     });
@@ -115,7 +116,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
   };
 
   return async (asked: Asked): Promise<Answered> => {
-    const time = createTimeBudget(wholeMs, { overloaded: asked.overloaded });
+    const time = createTimeBudget(deps.budgetMs, { overloaded: asked.overloaded });
     if (asked.overloaded) time.leaveOut('corrections and synonyms');
     await rarity.refresh();
     const understood = await time.measure('understand', () => understand(asked, time));

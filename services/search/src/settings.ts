@@ -1,2 +1,12 @@
-/** Beyond the common ones: none yet. */
-export const searchSettings = {} as const;
+import * as kinds from '@lyceum/platform/settings/kinds';
+
+/** Beyond the common ones. */
+export const searchSettings = {
+  SEARCH_BUDGET_MS: kinds.integer(
+    20,
+    60_000,
+  )({
+    description: 'How long a search may take; what is not done by then is left out of the answer, which says so.',
+    fallback: 500,
+  }),
+} as const;

@@ -38,7 +38,14 @@ export async function openAnswering(ground: Ground, meaning: MeaningParts = {}):
     ...(embedder ? { embedder } : {}),
     clock,
   });
-  const answering = createAnswering({ index, understanding, reader, config, ...meaning });
+  const answering = createAnswering({
+    index,
+    understanding,
+    reader,
+    config,
+    budgetMs: house.settings.SEARCH_BUDGET_MS,
+    ...meaning,
+  });
   const cursors = createCursors(vault.dataKey('search-cursors'));
   const desk = createSearchDesk({ answering, index, reader, config, optOuts, queryLog, cursors, clock });
   house.closers.defer(() => desk.close());
