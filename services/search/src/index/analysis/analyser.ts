@@ -1,28 +1,30 @@
-import { foldWord } from './fold.ts';
 import { type Stemmer, stemmers } from './stemmers.ts';
-import { wordSpans } from './word-spans.ts';
-import { type Word, WordTable } from './word-table.ts';
+import { createVocabulary } from './vocabulary.ts';
+import { endOfPlainWord, type Place, separatorEnd, unusualWords } from './word-spans.ts';
+import { hashOfRange, type Word, WordTable } from './word-table.ts';
+
+/** The words of a text as ids, and the place of each: start, end, start, end, … */
+export interface WordList {
+  ids: Int32Array;
+  places: Uint32Array;
+  count: number;
+}
 
 export interface Analyser {
   /** The words of a text in order; a span that folds to nothing is left out. */
   words(text: string, language: string): Word[];
   /** The same with the place of each in the text: start, end, start, end, … */
-  located(text: string, language: string): { words: Word[]; spans: number[] };
+  located(text: string, language: string): { words: Word[]; spans: Uint32Array };
   word(raw: string, language: string): Word;
+  /** The same as ids, without making anything; valid until the next call. */
+  read(text: string, language: string): WordList;
+  wordOf(id: number): Word;
   /** Changes when the words that are known were forgotten and their ids are given out anew. */
   epoch(): number;
 }
 
 /** Enough for the running vocabulary of several languages. */
 const usualMost = 600_000;
-/** A stem may not eat the word: shorter ones and words with digits stay as they are. */
-const stemmable = /^[^\d]{3,}$/u;
-
-const stem = (surface: string, stemmer: Stemmer | undefined): string => {
-  if (!stemmer || !stemmable.test(surface)) return surface;
-  const stemmed = stemmer(surface);
-  return stemmed.length > 0 ? stemmed : surface;
-};
 
 /** `pt-BR` is read as Portuguese. */
 export const primaryLanguage = (language: string): string => {
@@ -30,70 +32,94 @@ export const primaryLanguage = (language: string): string => {
   return primary === '' ? 'und' : primary;
 };
 
+interface Tongue {
+  table: WordTable;
+  stemmer: Stemmer | undefined;
+}
+
+const grow = (list: WordList): void => {
+  const ids = new Int32Array(list.ids.length * 2);
+  ids.set(list.ids);
+  list.ids = ids;
+  const places = new Uint32Array(ids.length * 2);
+  places.set(list.places);
+  list.places = places;
+};
+
 /** Beyond `mostWords` everything is forgotten and learned again; a word takes about 200 bytes. */
 export const createAnalyser = (mostWords = usualMost): Analyser => {
-  const tables = new Map<string, { table: WordTable; stemmer: Stemmer | undefined }>();
+  const tongues = new Map<string, Tongue>();
+  let vocabulary = createVocabulary();
   let known = 0;
   let epoch = 0;
+  const list: WordList = { ids: new Int32Array(4096), places: new Uint32Array(8192), count: 0 };
+  const place: Place = { start: 0, end: 0, hash: 0 };
 
   /** An epoch ends only between two texts, so the words of one text are always of one epoch. */
-  const tableOf = (language: string) => {
+  const tongueOf = (language: string): Tongue => {
     if (known >= mostWords) {
-      tables.clear();
+      tongues.clear();
+      vocabulary = createVocabulary();
       known = 0;
       epoch += 1;
     }
-    const present = tables.get(language);
+    const present = tongues.get(language);
     if (present) return present;
     const fresh = { table: new WordTable(), stemmer: stemmers.get(primaryLanguage(language)) };
-    tables.set(language, fresh);
+    tongues.set(language, fresh);
     return fresh;
   };
 
-  const learn = (raw: string, { table, stemmer }: ReturnType<typeof tableOf>): Word => {
-    const surface = foldWord(raw);
-    const word = { surface, term: stem(surface, stemmer), id: known };
+  const learn = (raw: string, { table, stemmer }: Tongue): number => {
+    const { id } = vocabulary.learn(raw, stemmer);
     known += 1;
-    table.add(raw, word);
-    return word;
+    table.add(raw, id);
+    return id;
   };
 
-  const read = (
-    text: string,
-    { start, end }: { start: number; end: number },
-    entry: ReturnType<typeof tableOf>,
-  ): Word => entry.table.find(text, start, end) ?? learn(text.slice(start, end), entry);
+  /** Adds the word at `place` to the list. */
+  const take = (text: string, tongue: Tongue): void => {
+    const found = tongue.table.find(text, place);
+    const id = found >= 0 ? found : learn(text.slice(place.start, place.end), tongue);
+    if (id === 0) return;
+    if (list.count === list.ids.length) grow(list);
+    list.ids[list.count] = id;
+    list.places[list.count * 2] = place.start;
+    list.places[list.count * 2 + 1] = place.end;
+    list.count += 1;
+  };
 
-  const located = (text: string, language: string) => {
-    const entry = tableOf(language);
-    const found = wordSpans(text);
-    const words: Word[] = [];
-    const spans: number[] = [];
-    for (let at = 0; at < found.length; at += 2) {
-      const word = read(text, { start: found[at] as number, end: found[at + 1] as number }, entry);
-      if (word.surface === '') continue;
-      words.push(word);
-      spans.push(found[at] as number, found[at + 1] as number);
+  const read = (text: string, language: string): WordList => {
+    const tongue = tongueOf(language);
+    list.count = 0;
+    let at = separatorEnd(text, 0);
+    while (at < text.length) {
+      if (endOfPlainWord(text, at, place)) {
+        take(text, tongue);
+        at = separatorEnd(text, place.end);
+      } else {
+        at = unusualWords(text, at, { place, visit: () => take(text, tongue) });
+      }
     }
-    return { words, spans };
+    return list;
   };
+
+  const wordsOf = ({ ids, count }: WordList): Word[] =>
+    Array.from({ length: count }, (_, at) => vocabulary.words[ids[at] as number] as Word);
 
   return {
-    located,
+    read,
+    wordOf: (id) => vocabulary.words[id] as Word,
     epoch: () => epoch,
-    words(text, language) {
-      const entry = tableOf(language);
-      const spans = wordSpans(text);
-      const words: Word[] = [];
-      for (let at = 0; at < spans.length; at += 2) {
-        const word = read(text, { start: spans[at] as number, end: spans[at + 1] as number }, entry);
-        if (word.surface !== '') words.push(word);
-      }
-      return words;
+    words: (text, language) => wordsOf(read(text, language)),
+    located(text, language) {
+      const found = read(text, language);
+      return { words: wordsOf(found), spans: found.places.slice(0, found.count * 2) };
     },
-    word: (raw, language) => {
-      const entry = tableOf(language);
-      return entry.table.find(raw, 0, raw.length) ?? learn(raw, entry);
+    word(raw, language) {
+      const tongue = tongueOf(language);
+      const found = tongue.table.find(raw, { start: 0, end: raw.length, hash: hashOfRange(raw, 0, raw.length) });
+      return vocabulary.words[found >= 0 ? found : learn(raw, tongue)] as Word;
     },
   };
 };

@@ -1,13 +1,14 @@
 /** What a character is to a word: not part of one, part of one, part of a script without spaces, or a mark that only continues one. */
 export const separator = 0;
-const wordCharacter = 1;
+export const wordCharacter = 1;
 export const unspacedCharacter = 2;
 export const mark = 3;
 
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}ー]/u;
 const unknown = 255;
-const table = new Uint8Array(65_536).fill(unknown);
+/** The class of each unit as far as it is known already; halves of pairs never are. */
+export const classes: Uint8Array = new Uint8Array(65_536).fill(unknown);
 
 const classify = (character: string): number => {
   const isWord = /[\p{L}\p{N}\p{M}]/u.test(character);
@@ -19,12 +20,12 @@ const classify = (character: string): number => {
 /** The class of the character at `index`; each of the 65,536 common ones is looked up in Unicode's tables once. */
 export const classAt = (text: string, index: number): number => {
   const unit = text.charCodeAt(index);
-  const known = table[unit] as number;
+  const known = classes[unit] as number;
   if (known !== unknown) return known;
   const isSurrogate = unit >= 0xd800 && unit <= 0xdfff;
   if (isSurrogate) return classify(String.fromCodePoint(text.codePointAt(index) ?? unit));
   const found = classify(String.fromCharCode(unit));
-  table[unit] = found;
+  classes[unit] = found;
   return found;
 };
 

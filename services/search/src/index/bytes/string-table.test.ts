@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../testing/random.ts';
 import { editDistance, prefixesWithin, stringsWithin, wordsWithin } from './edit-distance.ts';
+import { sortedNumbers } from './sort-strings.ts';
 import {
   allStrings,
   beginsWith,
@@ -102,5 +103,18 @@ test('the words that begin almost like this are those that comparing every begin
       const expected = words.filter((word) => word[0] === target[0] && nearest(word) <= max);
       expect(prefixesWithin(table, target, max).map(({ ordinal }) => words[ordinal])).toEqual(expected);
     }
+  }
+});
+
+test('sorting numbers of strings orders them as comparing does, whatever they are written in', () => {
+  for (const letters of ['ab', 'abcdefghijklmnopqrstuvwxyz', 'aé数\u0000\uffff𐐷']) {
+    const texts = Array.from({ length: 500 }, () =>
+      Array.from({ length: random.below(9) }, () => random.pick([...letters])).join(''),
+    );
+    const expected = [...texts.keys()].sort(
+      (left, right) => byUnits(texts[left] ?? '', texts[right] ?? '') || left - right,
+    );
+    expect([...sortedNumbers(texts)]).toEqual(expected);
+    expect(texts[sortedNumbers(texts, (left, right) => right - left)[0] ?? 0]).toBe(texts[expected[0] ?? 0]);
   }
 });

@@ -1,7 +1,7 @@
 import type { IndexedDocument } from '../../model/document.ts';
 import type { Analyser } from '../analysis/analyser.ts';
 import type { Word } from '../analysis/word-table.ts';
-import { growingIntegers } from '../bytes/growing.ts';
+import { type Growing, growingIntegers } from '../bytes/growing.ts';
 import { fieldCount } from './bm25f.ts';
 
 /** Between two headings or two anchors, so that no phrase reaches from one into the next; above the largest slop. */
@@ -32,63 +32,60 @@ export const fieldTexts = (document: IndexedDocument): string[][] => [
 /** Every occurrence of every word of some documents, in the order of reading. */
 export const createOccurrences = (analyser: Analyser) => {
   const terms: string[] = [];
-  const termNumbers = new Map<string, number>();
   /** Each different pair of surface and term: what is written, and what it is kept under. */
-  const words: { surface: string; term: number }[] = [];
-  const wordNumbers = new Map<string, number>();
-  /** 1 + the number of each word, by the id that the analyser gave it. */
-  let numberOfId = new Int32Array(0);
-  let epoch = -1;
+  const surfaces: string[] = [];
+  const termOf = growingIntegers();
   const word = growingIntegers();
   const place = growingIntegers();
+  /** 1 + our number of each word and each term, by the ids that the analyser gave them. */
+  const wordNumbers = growingIntegers();
+  const termNumbers = growingIntegers();
+  let epoch = analyser.epoch();
+  /** What was known before the analyser gave out new ids, by its text. */
+  let former: { words: Map<string, number>; terms: Map<string, number> } | undefined;
 
-  const numberOfTerm = (value: string): number => {
-    const known = termNumbers.get(value);
-    if (known !== undefined) return known;
-    const fresh = terms.length;
-    terms.push(value);
-    termNumbers.set(value, fresh);
-    return fresh;
+  const numberOfTerm = ({ term, termId }: Word): number => {
+    const known = numberAt(termNumbers, termId) - 1;
+    if (known >= 0) return known;
+    const number = former?.terms.get(term) ?? terms.length;
+    if (number === terms.length) terms.push(term);
+    termNumbers.data[termId] = number + 1;
+    return number;
   };
 
-  /** `School` and `school` are one word; one surface can have terms in several languages. */
-  const numberOfPair = ({ surface, term }: Word): number => {
-    const key = surface === term ? surface : `${surface} ${term}`;
-    const known = wordNumbers.get(key);
-    if (known !== undefined) return known;
-    const fresh = words.length;
-    words.push({ surface, term: numberOfTerm(term) });
-    wordNumbers.set(key, fresh);
-    return fresh;
-  };
-
-  const numberOfWord = (value: Word): number => {
-    const known = numberOfId[value.id];
-    if (known !== undefined && known > 0) return known - 1;
-    if (known === undefined) {
-      const larger = new Int32Array(Math.max(4096, value.id * 2));
-      larger.set(numberOfId);
-      numberOfId = larger;
+  const learn = (value: Word): number => {
+    const number = former?.words.get(`${value.surface} ${value.term}`) ?? surfaces.length;
+    if (number === surfaces.length) {
+      surfaces.push(value.surface);
+      termOf.push(numberOfTerm(value));
     }
-    const fresh = numberOfPair(value);
-    numberOfId[value.id] = fresh + 1;
-    return fresh;
+    wordNumbers.data[value.id] = number + 1;
+    return number;
+  };
+
+  const startEpoch = (): void => {
+    epoch = analyser.epoch();
+    former = {
+      words: new Map(surfaces.map((surface, at) => [`${surface} ${terms[termOf.data[at] as number]}`, at])),
+      terms: new Map(terms.map((term, at) => [term, at])),
+    };
+    wordNumbers.data.fill(0);
+    termNumbers.data.fill(0);
   };
 
   const addField = (texts: string[], language: string, field: number): number => {
     let position = 0;
     let count = 0;
     for (const text of texts) {
-      const found = analyser.words(text, language);
-      if (analyser.epoch() !== epoch) {
-        epoch = analyser.epoch();
-        numberOfId.fill(0);
-      }
-      const room = Math.min(found.length, maxFieldWords - count);
+      const found = analyser.read(text, language);
+      if (analyser.epoch() !== epoch) startEpoch();
+      const room = Math.min(found.count, maxFieldWords - count);
       word.reserve(room);
       place.reserve(room);
       for (let at = 0; at < room; at += 1) {
-        word.data[word.length++] = numberOfWord(found[at] as Word);
+        const id = found.ids[at] as number;
+        const known = numberAt(wordNumbers, id) - 1;
+        word.data[word.length++] = known >= 0 ? known : learn(analyser.wordOf(id));
         place.data[place.length++] = (field << positionBits) | Math.min(position + at, maxPosition);
       }
       count += room;
@@ -99,7 +96,9 @@ export const createOccurrences = (analyser: Analyser) => {
 
   return {
     terms,
-    words,
+    surfaces,
+    /** The term of each surface. */
+    termOf,
     /** The word of each occurrence, and where it stands. */
     word,
     place,
@@ -111,6 +110,15 @@ export const createOccurrences = (analyser: Analyser) => {
       return lengths;
     },
   };
+};
+
+/** What is at `index`, making room for it. */
+const numberAt = (list: Growing<Uint32Array<ArrayBuffer>>, index: number): number => {
+  const known = list.data[index];
+  if (known !== undefined) return known;
+  list.length = list.data.length;
+  list.reserve(index + 1 - list.length);
+  return 0;
 };
 
 export type Occurrences = ReturnType<typeof createOccurrences>;

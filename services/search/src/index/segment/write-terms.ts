@@ -13,10 +13,11 @@ export interface ReadWords {
 }
 
 /** In how many of the documents each word is. */
-const countDocuments = ({ word, words }: Occurrences, ranked: ReadWords[]): Uint32Array => {
-  const counts = new Uint32Array(words.length);
-  const seenIn = new Uint32Array(words.length);
-  for (const [document, { from, to }] of ranked.entries()) {
+const countDocuments = ({ word, surfaces }: Occurrences, ranked: ReadWords[]): Uint32Array => {
+  const counts = new Uint32Array(surfaces.length);
+  const seenIn = new Uint32Array(surfaces.length);
+  for (let document = 0; document < ranked.length; document += 1) {
+    const { from, to } = ranked[document] as ReadWords;
     for (let at = from; at < to; at += 1) {
       const number = word.data[at] as number;
       if (seenIn[number] === document + 1) continue;
@@ -29,8 +30,8 @@ const countDocuments = ({ word, words }: Occurrences, ranked: ReadWords[]): Uint
 
 /** Occurrences by term: a counting sort, which keeps the order of documents and of reading within a term. */
 const groupByTerm = (occurrences: Occurrences, ranked: ReadWords[]) => {
-  const { word, place, terms, words } = occurrences;
-  const termOf = Uint32Array.from(words, ({ term }) => term);
+  const { word, place, terms } = occurrences;
+  const termOf = occurrences.termOf.done();
   const starts = new Uint32Array(terms.length + 1);
   for (const { from, to } of ranked) {
     for (let at = from; at < to; at += 1) {
@@ -43,7 +44,8 @@ const groupByTerm = (occurrences: Occurrences, ranked: ReadWords[]) => {
   const documents = new Uint32Array(total);
   const places = new Uint32Array(total);
   const next = starts.slice();
-  for (const [document, { from, to }] of ranked.entries()) {
+  for (let document = 0; document < ranked.length; document += 1) {
+    const { from, to } = ranked[document] as ReadWords;
     for (let at = from; at < to; at += 1) {
       const number = termOf[word.data[at] as number] as number;
       const slot = next[number] as number;
@@ -57,21 +59,19 @@ const groupByTerm = (occurrences: Occurrences, ranked: ReadWords[]) => {
 
 /** Surfaces in the order of the alphabet, then of their terms, which are numbered as the sorted terms are. */
 export const surfaceColumns = (occurrences: Occurrences, ranked: ReadWords[], sortedNumber: Int32Array) => {
+  const { surfaces, termOf } = occurrences;
   const counts = countDocuments(occurrences, ranked);
-  const living = occurrences.words
-    .map(({ surface, term }, at) => ({ surface, term: sortedNumber[term] as number, documents: counts[at] as number }))
-    .filter(({ documents }) => documents > 0)
-    .sort((left, right) => left.term - right.term);
-  const ordered = sortedNumbers(living.map(({ surface }) => surface)).map(
-    (at) => living[at] as (typeof living)[number],
+  const sortedTerm = (at: number): number => sortedNumber[termOf.data[at] as number] as number;
+  const order = sortedNumbers(surfaces, (left, right) => sortedTerm(left) - sortedTerm(right)).filter(
+    (at) => (counts[at] as number) > 0,
   );
   const writer = createStringTableWriter();
-  for (const { surface } of ordered) writer.add(surface);
+  for (const at of order) writer.add(surfaces[at] as string);
   return {
     table: writer.done(),
     columns: {
-      surfaceTerm: Uint32Array.from(ordered, ({ term }) => term),
-      surfaceFrequency: Uint32Array.from(ordered, ({ documents }) => documents),
+      surfaceTerm: order.map(sortedTerm),
+      surfaceFrequency: order.map((at) => counts[at] as number),
     },
   };
 };
@@ -151,7 +151,8 @@ export const writeTerms = (
     ranked.length,
     occurrenceValues(defaultWeightList, columns.averages),
   );
-  for (const [sorted, number] of order.entries()) {
+  for (let sorted = 0; sorted < order.length; sorted += 1) {
+    const number = order[sorted] as number;
     sortedNumber[number] = sorted;
     strings.add(occurrences.terms[number] ?? '');
     writeTerm(group, group.starts[number] as number, group.starts[number + 1] as number);

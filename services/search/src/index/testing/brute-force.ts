@@ -26,7 +26,7 @@ export interface StoredDocument {
 }
 
 /** A word of the dictionary: a surface and its term. */
-export type Entry = Omit<Word, 'id'>;
+export type Entry = Pick<Word, 'surface' | 'term'>;
 
 interface Place extends Entry {
   position: number;
