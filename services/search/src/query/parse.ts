@@ -23,6 +23,8 @@ class Reading {
   readonly free: FreeWord[] = [];
   readonly phrases: string[] = [];
   #terms = 0;
+  #afterFilter = false;
+  #lastOr: number | undefined;
   #negatedGroups: boolean[] = [];
 
   get full(): boolean {
@@ -35,13 +37,31 @@ class Reading {
   }
 
   read(token: Token): void {
+    this.#take(token);
+    if (token.kind !== 'operator') this.#afterFilter = false;
+  }
+
+  #take(token: Token): void {
     if (token.kind === 'open') this.#open(token.negated);
     else if (token.kind === 'close') this.#close();
-    else if (token.kind === 'or' && this.tree.or()) return;
-    else if (token.kind === 'or') this.#text({ text: 'or', start: token.start, negated: false });
+    else if (token.kind === 'or') this.#or(token.start);
     else if (token.kind === 'phrase') this.#phrase(token);
     else if (token.kind === 'text') this.#text(token);
     else if (token.kind === 'operator') this.#operator(token);
+  }
+
+  /** Between two filters it says nothing that they do not say themselves; with nothing to its left it is a word. */
+  #or(start: number): void {
+    const joins = this.#afterFilter || this.tree.or();
+    this.#lastOr = joins ? start : undefined;
+    if (!joins) this.#text({ text: 'or', start, negated: false });
+  }
+
+  /** An OR with nothing to its right was meant as a word, as in `portland OR`. */
+  finish(): void {
+    if (this.#lastOr !== undefined && this.tree.cancelOr()) {
+      this.#text({ text: 'or', start: this.#lastOr, negated: false });
+    }
   }
 
   #open(negated: boolean): void {
@@ -55,7 +75,11 @@ class Reading {
   }
 
   #operator(token: Extract<Token, { kind: 'operator' }>): void {
-    if (readFilter(this.filters, token.name, token)) return;
+    if (readFilter(this.filters, token.name, token)) {
+      this.#afterFilter = true;
+      this.tree.cancelOr();
+      return;
+    }
     const text = `${token.name}:${token.value}`;
     this.#text({ text, start: token.start, negated: token.negated });
   }
@@ -94,6 +118,7 @@ export const readQuery = (typed: string): { parsed: ParsedQuery; free: FreeWord[
     if (reading.full) break;
     reading.read(token);
   }
+  reading.finish();
   const { filters, free, phrases } = reading;
   const parsed = { text, node: reading.tree.end(), filters, words: free.map(({ word }) => word), phrases };
   return { parsed, free };

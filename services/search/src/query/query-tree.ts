@@ -55,6 +55,13 @@ export class QueryTree {
     return true;
   }
 
+  /** True when an OR was still waiting for its right side. */
+  cancelOr(): boolean {
+    const { waiting } = this.#group;
+    this.#group.waiting = false;
+    return waiting;
+  }
+
   open(negated: boolean): void {
     if (this.#groups.length >= deepest) this.#ignored += 1;
     else this.#groups.push({ nodes: [], negated, waiting: false });

@@ -1,24 +1,39 @@
 import type { Clock } from '@lyceum/platform/clock';
-import type { UnderstoodQuery } from '../model/understood-query.ts';
+import type { Correction, UnderstoodQuery } from '../model/understood-query.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
+import { createQueryCorrection } from './correct/correct-query.ts';
+import type { SoundsLike } from './correct/sounds-like.ts';
+import { createDirectAnswers } from './direct/direct-answer.ts';
+import type { Abbreviations } from './expand/abbreviations.ts';
+import { createExpand } from './expand/expand.ts';
+import { inTime } from './in-time.ts';
+import { intentOf } from './intent/intent-of.ts';
+import { createNearestExamples } from './intent/nearest-examples.ts';
 import { type DetectLanguage, languageBySmallWords } from './language/language-of-query.ts';
 import { readQuery } from './parse.ts';
+import type { LazyWordNet } from './word-net/lazy-word-net.ts';
 
 export interface QueryUnderstandingDeps {
   index: Pick<SearchIndex, 'words'>;
   /** The operator's own groups of words that mean the same. */
   synonyms: () => string[][];
-  embedder?: Embedder;
-  /** How often a query was asked, as far as it may be known. */
-  popular?: (text: string) => number;
   clock: Clock;
+  embedder?: Embedder;
+  /** How often a query was asked, as far as that may be known. */
+  popular?: (text: string) => number;
   detectLanguage?: DetectLanguage;
+  wordNet?: LazyWordNet;
+  soundsLike?: SoundsLike;
+  abbreviations?: Pick<Abbreviations, 'longForms' | 'shortForms'>;
+  /** Milliseconds on a clock that never goes back, for the time budget. */
+  now?: () => number;
 }
 
 export interface UnderstandOptions {
-  /** Known from elsewhere, such as the caller's settings. */
+  /** Known from elsewhere, such as a filter; otherwise it is told from the words. */
   language?: string;
+  /** What is not known by then is left out: first the correction, then what the query is expanded with. */
   budgetMs?: number;
   correct?: boolean;
   expand?: boolean;
@@ -28,21 +43,44 @@ export interface QueryUnderstanding {
   understand(text: string, options?: UnderstandOptions): Promise<UnderstoodQuery>;
 }
 
+const usualBudgetMs = 60;
+/** Below this a guess at the language is worth less than none. */
+const sureEnough = 0.5;
+
+/** The searched text is the corrected one, but what was typed stays what was typed. */
+const withCorrection = (typed: ReturnType<typeof readQuery>, correction: Correction | undefined) => {
+  if (!correction?.applied) return typed.parsed;
+  return { ...readQuery(correction.text).parsed, text: typed.parsed.text };
+};
+
+/** Makes of a query's text what it wants: operators, language, spelling, intent, other words, and answers that need no page. */
 export const createQueryUnderstanding = (deps: QueryUnderstandingDeps): QueryUnderstanding => {
+  const now = deps.now ?? (() => performance.now());
   const detect = deps.detectLanguage ?? languageBySmallWords;
+  const correct = createQueryCorrection(deps);
+  const expand = createExpand(deps);
+  const answer = createDirectAnswers();
+  const nearestIntent = createNearestExamples(deps.embedder);
+
+  const languageOf = (words: string[]): string | undefined => {
+    const found = detect(words.join(' '));
+    return found && found.confidence >= sureEnough ? found.language : undefined;
+  };
+
   return {
     async understand(text, options = {}) {
-      const { parsed } = readQuery(text);
-      const language = options.language ?? detect(parsed.words.join(' '))?.language;
-      return {
-        parsed,
-        language,
-        correction: undefined,
-        intent: 'informational',
-        intentConfidence: 0.3,
-        expansions: [],
-        direct: undefined,
-      };
+      const end = now() + (options.budgetMs ?? usualBudgetMs);
+      const left = (): number => end - now();
+      const typed = readQuery(text);
+      const language = options.language ?? typed.parsed.filters.languages[0] ?? languageOf(typed.parsed.words);
+      const nearest = inTime(nearestIntent(typed.parsed.words.join(' ')), left(), undefined);
+      const correction =
+        options.correct === false ? undefined : await inTime(correct(typed.parsed.text, typed.free), left(), undefined);
+      const parsed = withCorrection(typed, correction);
+      const expansions = options.expand === false ? [] : await inTime(expand(parsed.words, language), left(), []);
+      const direct = answer(typed.parsed.text, { now: deps.clock.now(), language, wordNet: deps.wordNet?.current() });
+      const { intent, confidence } = intentOf(typed.parsed, { direct, nearest: await nearest });
+      return { parsed, language, correction, intent, intentConfidence: confidence, expansions, direct };
     },
   };
 };

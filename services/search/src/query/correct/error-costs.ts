@@ -1,0 +1,118 @@
+import { keyNeighbours } from './keyboard.ts';
+import { soundAlikeLetters, soundRules } from './sound-groups.ts';
+
+/** How unlikely each kind of mistake is, in natural logarithms: a higher number is a rarer mistake. */
+export interface CostTable {
+  /** One letter for another. */
+  replaced: number;
+  vowelForVowel: number;
+  soundsAlike: number;
+  neighbourKey: number;
+  /** A letter left out. */
+  missing: number;
+  missingVowel: number;
+  missingDouble: number;
+  missingSilentEnd: number;
+  /** A letter too many. */
+  extra: number;
+  extraVowel: number;
+  extraDouble: number;
+  swapped: number;
+  /** One spelling of a sound for another, and what each letter of it adds. */
+  sound: number;
+  soundLetter: number;
+  /** What a mistake in the first letter adds: people rarely miss it. */
+  first: number;
+}
+
+export const usualCosts: CostTable = {
+  replaced: 4,
+  vowelForVowel: 2,
+  soundsAlike: 2.2,
+  neighbourKey: 3.4,
+  missing: 3.2,
+  missingVowel: 2.4,
+  missingDouble: 1.4,
+  missingSilentEnd: 1.4,
+  extra: 3.4,
+  extraVowel: 2.6,
+  extraDouble: 1.6,
+  swapped: 2.2,
+  sound: 1.8,
+  soundLetter: 0.2,
+  first: 1.2,
+};
+
+/** A rule that can end at a place of the typed word. */
+export interface PlacedRule {
+  at: number;
+  typedLength: number;
+  intended: Uint16Array;
+  cost: number;
+}
+
+const isVowel = (letter: string): boolean => 'aeiouyäöü'.includes(letter);
+const unitsOf = (text: string): Uint16Array => Uint16Array.from(text, (_, at) => text.charCodeAt(at));
+
+export interface ErrorCosts {
+  readonly table: CostTable;
+  replaced(intended: number, typed: number): number;
+  missing(intended: number, before: number): number;
+  extra(typed: number, before: number): number;
+  /** Sound rules whose typed side ends at some place of the word, by the last unit of their intended side. */
+  rulesFor(typed: string): ReadonlyMap<number, PlacedRule[]>;
+}
+
+/** What each mistake costs. */
+export const createErrorCosts = (table: CostTable = usualCosts): ErrorCosts => {
+  const alike = soundAlikeLetters();
+  const near = keyNeighbours();
+  const rules = soundRules().map(({ intended, typed }) => ({
+    intended: unitsOf(intended),
+    typed,
+    last: intended.charCodeAt(intended.length - 1),
+    cost: table.sound + table.soundLetter * Math.abs(intended.length - typed.length),
+  }));
+  const replacements = new Map<number, number>();
+  const silentRules = rules.filter(({ intended }) => intended.length > 0);
+
+  const replacement = (intended: string, typed: string): number => {
+    if (alike.has(intended + typed)) return table.soundsAlike;
+    if (isVowel(intended) && isVowel(typed)) return table.vowelForVowel;
+    return near.has(intended + typed) ? table.neighbourKey : table.replaced;
+  };
+
+  return {
+    table,
+    replaced(intended, typed) {
+      if (intended === typed) return 0;
+      const key = intended * 65_536 + typed;
+      const known = replacements.get(key);
+      if (known !== undefined) return known;
+      const cost = replacement(String.fromCharCode(intended), String.fromCharCode(typed));
+      if (replacements.size < 10_000) replacements.set(key, cost);
+      return cost;
+    },
+    missing(intended, before) {
+      if (intended === before) return table.missingDouble;
+      return isVowel(String.fromCharCode(intended)) ? table.missingVowel : table.missing;
+    },
+    extra(typed, before) {
+      if (typed === before) return table.extraDouble;
+      return isVowel(String.fromCharCode(typed)) ? table.extraVowel : table.extra;
+    },
+    rulesFor(typed) {
+      const byLast = new Map<number, PlacedRule[]>();
+      for (let at = 0; at <= typed.length; at += 1) {
+        for (const rule of silentRules) {
+          if (!typed.endsWith(rule.typed, at)) continue;
+          const placed = { at, typedLength: rule.typed.length, intended: rule.intended, cost: rule.cost };
+          const list = byLast.get(rule.last);
+          if (list) list.push(placed);
+          else byLast.set(rule.last, [placed]);
+        }
+      }
+      return byLast;
+    },
+  };
+};

@@ -1,0 +1,138 @@
+/** `World Health Organization (WHO)`, or the other way round. */
+const inParentheses = /\(([^()]{2,80})\)/g;
+const shortForm = /^[\p{L}\p{N}][\p{L}\p{N}.&/-]{1,9}$/u;
+const isLetter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Texts longer than this are learned from only in their beginning, where names are introduced. */
+const longestText = 200_000;
+
+/**
+ * Where the long form of a short one begins in the words before it: every letter of the short form has to be found from right to
+ * left, and its first letter at the beginning of a word (Schwartz and Hearst, 2003).
+ */
+export const longFormOf = (short: string, before: string): string | undefined => {
+  const words = before.trim().split(/\s+/);
+  const most = Math.min(short.length + 5, short.length * 2);
+  const text = words.slice(-most).join(' ');
+  const lower = text.toLowerCase();
+  const letters = short.toLowerCase();
+  let at = text.length - 1;
+  for (let letter = letters.length - 1; letter >= 0; letter -= 1) {
+    const wanted = letters.charAt(letter);
+    if (!isLetter(wanted)) continue;
+    while (at >= 0 && (lower.charAt(at) !== wanted || (letter === 0 && isLetter(text[at - 1])))) at -= 1;
+    if (at < 0) return undefined;
+    at -= 1;
+  }
+  return text.slice(at + 1).replace(/^[^\p{L}\p{N}]+/u, '');
+};
+
+/** At least two capitals or digits: `Who` in parentheses abbreviates nothing. */
+const looksShort = (text: string): boolean => shortForm.test(text) && (text.match(/[\p{Lu}\p{N}]/gu) ?? []).length >= 2;
+
+const isLongEnough = (long: string, short: string): boolean =>
+  long.includes(' ') &&
+  long.length > short.length * 2 &&
+  !long.toLowerCase().split(/\s+/).includes(short.toLowerCase());
+
+const pairIn = (inside: string, before: string): [short: string, long: string] | undefined => {
+  const trimmed = inside.trim();
+  if (looksShort(trimmed)) {
+    const long = longFormOf(trimmed, before);
+    return long && isLongEnough(long, trimmed) ? [trimmed, long] : undefined;
+  }
+  const lastWord = before.trim().split(/\s+/).at(-1) ?? '';
+  if (!looksShort(lastWord) || longFormOf(lastWord, trimmed) !== trimmed) return undefined;
+  return isLongEnough(trimmed, lastWord) ? [lastWord, trimmed] : undefined;
+};
+
+/** Abbreviations that a text explains, as they are written in it. */
+export const abbreviationsIn = (text: string): [short: string, long: string][] => {
+  const read = text.slice(0, longestText);
+  return [...read.matchAll(inParentheses)].flatMap((match) => {
+    const sentence = read.slice(Math.max(0, match.index - 200), match.index);
+    const pair = pairIn(match[1] ?? '', sentence.slice(sentence.search(/[^.;:!?\n]*$/)));
+    return pair ? [pair] : [];
+  });
+};
+
+export interface Abbreviations {
+  /** Takes in what a document explains; called once for each. */
+  learn(text: string): void;
+  /** What a short form stands for, the most usual first. */
+  longForms(short: string): string[];
+  /** How a name is abbreviated. */
+  shortForms(long: string): string[];
+  /** Everything known, to be kept and given back as `known`. */
+  entries(): AbbreviationEntry[];
+}
+
+export interface AbbreviationEntry {
+  short: string;
+  long: string;
+  documents: number;
+}
+
+/** An explanation counts once so many documents give it: one can be a slip. */
+const enough = 2;
+
+/** Beyond `most` pairs, those that one document alone explained are forgotten. */
+export const createAbbreviations = (
+  options: { known?: Iterable<AbbreviationEntry>; most?: number } = {},
+): Abbreviations => {
+  const most = options.most ?? 50_000;
+  const byShort = new Map<string, Map<string, number>>();
+  const byLong = new Map<string, Map<string, number>>();
+  let pairs = 0;
+
+  const countIn = (
+    map: Map<string, Map<string, number>>,
+    key: string,
+    entry: { value: string; by: number },
+  ): boolean => {
+    const counts = map.get(key) ?? new Map<string, number>();
+    const isNew = !counts.has(entry.value);
+    counts.set(entry.value, (counts.get(entry.value) ?? 0) + entry.by);
+    map.set(key, counts);
+    return isNew;
+  };
+  const add = ({ short, long, documents }: AbbreviationEntry): void => {
+    if (countIn(byShort, short, { value: long, by: documents })) pairs += 1;
+    countIn(byLong, long, { value: short, by: documents });
+  };
+  const entries = (): AbbreviationEntry[] =>
+    [...byShort].flatMap(([short, longs]) => [...longs].map(([long, documents]) => ({ short, long, documents })));
+
+  const forget = (): void => {
+    const kept = entries()
+      .filter(({ documents }) => documents >= enough)
+      .sort((left, right) => right.documents - left.documents)
+      .slice(0, Math.floor(most / 2));
+    byShort.clear();
+    byLong.clear();
+    pairs = 0;
+    kept.forEach(add);
+  };
+
+  const usual = (counts: Map<string, number> | undefined): string[] =>
+    [...(counts ?? [])]
+      .filter(([, documents]) => documents >= enough)
+      .sort(([, left], [, right]) => right - left)
+      .slice(0, 2)
+      .map(([value]) => value);
+
+  for (const entry of options.known ?? []) add(entry);
+  return {
+    entries,
+    learn(text) {
+      const fresh = new Set(abbreviationsIn(text).map(([short, long]) => `${short}\n${long}`.toLowerCase()));
+      for (const pair of fresh) {
+        const [short = '', long = ''] = pair.split('\n');
+        add({ short, long: long.replace(/\s+/g, ' '), documents: 1 });
+      }
+      if (pairs > most) forget();
+    },
+    longForms: (short) => usual(byShort.get(short.toLowerCase())),
+    shortForms: (long) => usual(byLong.get(long.toLowerCase())),
+  };
+};

@@ -1,0 +1,102 @@
+import type { Expansion } from '../../model/understood-query.ts';
+import type { SearchIndex } from '../../ports/search-index.ts';
+import { isFunctionWord } from '../language/function-words.ts';
+import type { LazyWordNet } from '../word-net/lazy-word-net.ts';
+import type { Abbreviations } from './abbreviations.ts';
+import { bestCut, cutsOf } from './compounds.ts';
+import { createGroups, type Found, runsOf } from './groups.ts';
+import { synonymsOf } from './synonyms.ts';
+import { documentsOf } from './vocabulary.ts';
+
+export interface ExpandDeps {
+  index: Pick<SearchIndex, 'words'>;
+  synonyms: () => string[][];
+  abbreviations?: Pick<Abbreviations, 'longForms' | 'shortForms'>;
+  wordNet?: LazyWordNet;
+}
+
+/** A long query says enough itself; more words would only blur it. */
+const mostWords = 12;
+const mostForWord = 5;
+const abbreviationWeight = 0.5;
+const compoundWeight = 0.4;
+
+const one = (word: string, added: Found['added']): Found => ({ words: [word], added });
+
+const fromAbbreviations = (words: string[], known: ExpandDeps['abbreviations']): Found[] => {
+  if (!known) return [];
+  const why = 'abbreviation' as const;
+  const long = words.flatMap((word) =>
+    known.longForms(word).map((text) => one(word, { text, weight: abbreviationWeight, why })),
+  );
+  const short = runsOf(words, 6).flatMap((run) =>
+    known.shortForms(run.join(' ')).map((text) => ({ words: run, added: { text, weight: abbreviationWeight, why } })),
+  );
+  return [...long, ...short];
+};
+
+const fromWordNet = (words: string[], language: string | undefined, wordNet: LazyWordNet | undefined): Found[] => {
+  const english = language === undefined || language.startsWith('en');
+  const opened = english ? wordNet?.current() : undefined;
+  if (!opened) return [];
+  return words
+    .filter((word) => !isFunctionWord(word, 'en'))
+    .flatMap((word) => synonymsOf(opened, word).map((added) => one(word, added)));
+};
+
+/** What the index has to know before compounds and synonyms are worth asking for. */
+const partsOf = (found: Found[]): string[] => found.flatMap(({ added }) => added.text.split(/[\s.-]+/));
+
+const merged = (found: Found[]): Expansion[] => {
+  const byWord = new Map<string, Expansion['added']>();
+  for (const { words, added } of found) {
+    for (const word of words) {
+      const list = byWord.get(word) ?? [];
+      const isNew = list.length < mostForWord && !list.some(({ text }) => text === added.text);
+      if (isNew) byWord.set(word, [...list, added]);
+    }
+  }
+  return [...byWord].map(([word, added]) => ({ word, added }));
+};
+
+/**
+ * Other words for what was typed, from the operator's list, abbreviations the corpus explains, compounds put together and taken
+ * apart, and synonyms. Only words that stand in some document are added.
+ */
+export const createExpand = ({ index, synonyms, abbreviations, wordNet }: ExpandDeps) => {
+  const fromOperator = createGroups(synonyms);
+
+  const compounds = async (words: string[], language: string | undefined): Promise<Found[]> => {
+    const isEnglish = (word: string): boolean =>
+      language === undefined && (wordNet?.current()?.lemmas(word).length ?? 0) > 0;
+    const cuts = new Map(words.map((word) => [word, isEnglish(word) ? [] : cutsOf(word, language)]));
+    const joined = runsOf(words, 2).map((run) => ({ run, text: run.join('') }));
+    const documents = await documentsOf(index, [
+      ...joined.map(({ text }) => text),
+      ...[...cuts.values()].flatMap((each) => each.flatMap(({ head, tail }) => [head, tail])),
+    ]);
+    const apart = [...cuts].flatMap(([word, each]) => {
+      const cut = bestCut(each, documents);
+      const added = cut && { text: `${cut.head} ${cut.tail}`, weight: compoundWeight, why: 'compound' as const };
+      return added ? [one(word, added)] : [];
+    });
+    const together = joined
+      .filter(({ text, run }) => (documents.get(text) ?? 0) > 0 && !run.some((word) => isFunctionWord(word, language)))
+      .map(({ run, text }) => ({ words: run, added: { text, weight: compoundWeight, why: 'compound' as const } }));
+    return [...apart, ...together];
+  };
+
+  return async (words: string[], language: string | undefined): Promise<Expansion[]> => {
+    if (words.length === 0 || words.length > mostWords) return [];
+    const unique = [...new Set(words)];
+    const asked = [...fromOperator(words), ...fromAbbreviations(words, abbreviations)];
+    const similar = fromWordNet(unique, language, wordNet);
+    const [parts, documents] = await Promise.all([
+      compounds(words, language),
+      documentsOf(index, partsOf([...asked, ...similar])),
+    ]);
+    const isThere = ({ added }: Found): boolean =>
+      added.text.split(/[\s.-]+/).every((part) => part === '' || (documents.get(part) ?? 0) > 0);
+    return merged([...asked.filter(isThere), ...parts, ...similar.filter(isThere)]);
+  };
+};
