@@ -107,16 +107,16 @@ test('freshness, languages, sites, lenses, learning and what is learned each cha
 
   // A lens, as a file that somebody shared.
   const lens = JSON.parse('{"lens":1,"name":"Only lessons","sites":{"only":["lesson.example","paper.example"]}}');
-  expect((await sites({ query: 'glacier course', preferences: { lenses: [lens] } })).sort()).toEqual([
-    'lesson.example',
-    'paper.example',
-  ]);
+  expect(
+    (await sites({ query: 'glacier course', preferences: { lenses: [lens] } })).toSorted((one, other) =>
+      one.localeCompare(other),
+    ),
+  ).toEqual(['lesson.example', 'paper.example']);
   const blocking = { lens: 1, name: 'No hotels', sites: { block: ['hotel.example', 'paper.example'] } };
   const own = { lenses: [blocking], sites: { raise: ['paper.example'] } };
-  expect((await sites({ query: 'glacier course', preferences: own })).sort()).toEqual([
-    'lesson.example',
-    'paper.example',
-  ]);
+  expect(
+    (await sites({ query: 'glacier course', preferences: own })).toSorted((one, other) => one.localeCompare(other)),
+  ).toEqual(['lesson.example', 'paper.example']);
 
   // Educational value, where it is asked for, and the level.
   const educational = { query: 'glacier course', filters: { type: 'educational' } };
@@ -129,7 +129,10 @@ test('freshness, languages, sites, lenses, learning and what is learned each cha
   expect(crowd).toHaveLength(7);
   expect(crowd.indexOf('single.example')).toBe(3);
   // Copies are folded into the better one, and others are not.
-  expect((await sites({ query: 'windmill' })).sort()).toEqual(['copy-one.example', 'other.example']);
+  expect((await sites({ query: 'windmill' })).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'copy-one.example',
+    'other.example',
+  ]);
   // A title that is the query comes before one that has more in it.
   expect(await sites({ query: 'harbour' })).toEqual(['exact.example', 'long-title.example']);
   expect(await sites({ query: 'harbour', filters: { safe: 'off' } })).toContain('unsafe.example');
