@@ -2,6 +2,8 @@
 export interface Embedder {
   readonly name: string;
   readonly dimensions: number;
+  /** The languages that it understands; any when left out. */
+  readonly languages?: readonly string[];
   /** Whether `embed` can answer now; it rejects with `preparing` while its model is being made ready. */
   ready(): boolean;
   /** Vectors of length 1, one for each text, in order. Runs off the calling thread. */
