@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { compareSample, type Notation } from './structured-forms.ts';
+import { evaluateLearningResources } from './structured-learning.ts';
 
 /** Results in forms that only extruct has; `docs/extraction.md` says what each is. */
 const otherForms: readonly [RegExp, string][] = [
@@ -84,6 +85,32 @@ function casesOf(folder: string, path: string): Case[] {
     }));
 }
 
+interface Tally {
+  counts: Map<Notation, { samples: number; same: number; explained: number }>;
+  notes: string[];
+  verbose: boolean;
+}
+
+function judge(tally: Tally, { name, htmlPath, notation, base, expected }: Case): void {
+  const form = otherForms.find(([pattern]) => pattern.test(name))?.[1];
+  if (form) {
+    tally.notes.push(`not compared: ${name}: ${form}`);
+    return;
+  }
+  const question = { notation, html: readFileSync(htmlPath, 'utf8'), base, expected };
+  const known = explained.find(({ sample }) => sample.test(name));
+  const { same, ...both } = compareSample(question);
+  const sameOtherwise = !same && known !== undefined && compareSample({ ...question, without: known.without }).same;
+  const count = tally.counts.get(notation) ?? { samples: 0, same: 0, explained: 0 };
+  count.samples++;
+  if (same) count.same++;
+  if (sameOtherwise) count.explained++;
+  tally.counts.set(notation, count);
+  if (same) return;
+  tally.notes.push(sameOtherwise ? `explained: ${name}: ${known.why}` : `DIFFERENT: ${name}`);
+  if (tally.verbose && !sameOtherwise) console.log(JSON.stringify(both, undefined, 1));
+}
+
 /** Compares with extruct's expected results, sample by sample; `verbose` shows both where they differ. */
 export async function evaluateStructured(dataFolder: string, verbose = false): Promise<void> {
   const folder = join(dataFolder, 'structured', 'samples');
@@ -91,30 +118,10 @@ export async function evaluateStructured(dataFolder: string, verbose = false): P
     .filter((file) => /\.json(?:ld)?$/.test(file))
     .map((file) => join(folder, file))
     .sort();
-  const counts = new Map<Notation, { samples: number; same: number; explained: number }>();
-  const notes: string[] = [];
-  for (const path of files) {
-    for (const { name, htmlPath, notation, base, expected } of casesOf(folder, path)) {
-      const form = otherForms.find(([pattern]) => pattern.test(name))?.[1];
-      if (form) {
-        notes.push(`not compared: ${name}: ${form}`);
-        continue;
-      }
-      const question = { notation, html: readFileSync(htmlPath, 'utf8'), base, expected };
-      const known = explained.find(({ sample }) => sample.test(name));
-      const { same, ...both } = compareSample(question);
-      const sameOtherwise = !same && known !== undefined && compareSample({ ...question, without: known.without }).same;
-      const count = counts.get(notation) ?? { samples: 0, same: 0, explained: 0 };
-      count.samples++;
-      if (same) count.same++;
-      if (sameOtherwise) count.explained++;
-      counts.set(notation, count);
-      if (sameOtherwise) notes.push(`explained: ${name}: ${known.why}`);
-      else if (!same) notes.push(`DIFFERENT: ${name}`);
-      if (verbose && !same && !sameOtherwise) console.log(JSON.stringify(both, undefined, 1));
-    }
-  }
+  const tally: Tally = { counts: new Map(), notes: [], verbose };
+  for (const path of files) for (const one of casesOf(folder, path)) judge(tally, one);
   console.log('\nStructured data against extruct’s expected results');
-  console.table(Object.fromEntries(counts));
-  for (const note of notes) console.log(note);
+  console.table(Object.fromEntries(tally.counts));
+  for (const note of tally.notes) console.log(note);
+  evaluateLearningResources(dataFolder);
 }

@@ -1,6 +1,6 @@
 import { type Budget, limits } from '../limits.ts';
 import { parseLenientJson } from '../structured/lenient-json.ts';
-import { type Feed, type FeedEntry, plainText } from './read-feed.ts';
+import { type Feed, type FeedEntry, plainText } from './feed.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

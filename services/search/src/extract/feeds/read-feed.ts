@@ -9,27 +9,8 @@ import { parseDate } from '../html/parse-date.ts';
 import { type Budget, limits } from '../limits.ts';
 import { childElements, findAll, findFirst, type MarkupElement, rawText, tidy } from '../markup/element.ts';
 import { buildTree } from '../markup/tree-builder.ts';
+import { type Feed, type FeedEntry, plainText } from './feed.ts';
 import { readJsonFeed } from './json-feed.ts';
-
-/** What a feed and its entries are, whatever they are written in. */
-export interface Feed {
-  title: string;
-  description: string;
-  link: string | undefined;
-  language: string | undefined;
-  entries: FeedEntry[];
-}
-
-export interface FeedEntry {
-  title: string;
-  link: string | undefined;
-  /** As text. */
-  summary: string;
-  author: string;
-  published: string | undefined;
-  categories: string[];
-  image: string | undefined;
-}
 
 const local = (tag: string): string => tag.slice(tag.indexOf(':') + 1).toLowerCase();
 
@@ -40,12 +21,6 @@ function child(element: MarkupElement, ...names: readonly string[]): MarkupEleme
     if (found) return found;
   }
   return undefined;
-}
-
-/** Markup in a feed is text in its XML. */
-export function plainText(text: string, budget: Budget): string {
-  if (!/[<&]/.test(text)) return tidy(text);
-  return tidy(rawText(buildTree(text, 'html', budget).root));
 }
 
 function linkOf(element: MarkupElement): string | undefined {

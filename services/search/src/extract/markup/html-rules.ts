@@ -53,4 +53,6 @@ const keptData = set(
 
 /** Attributes that nothing reads are not kept: they are most of a modern page. */
 export const isReadAttribute = (name: string): boolean =>
-  name.startsWith('data-') ? keptData.has(name) : !(name.startsWith('on') || name.startsWith('v-') || name.startsWith('jsaction'));
+  name.startsWith('data-')
+    ? keptData.has(name)
+    : !(name.startsWith('on') || name.startsWith('v-') || name.startsWith('jsaction'));

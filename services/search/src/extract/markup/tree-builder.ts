@@ -44,8 +44,8 @@ export function buildTree(source: string, mode: 'html' | 'xml', budget: Budget):
     if (!rule || beyond > 0) return;
     for (let index = open.length - 1; index > 0; index--) {
       const candidate = open[index]?.tag ?? '';
-      if (rule.ends.has(candidate)) return popTo(index);
-      if (rule.stops.has(candidate)) return;
+      if (rule.ends.has(candidate)) popTo(index);
+      if (rule.ends.has(candidate) || rule.stops.has(candidate)) return;
     }
   };
   const isMuted = (name: string) =>
@@ -76,17 +76,13 @@ export function buildTree(source: string, mode: 'html' | 'xml', budget: Budget):
       beyond--;
       return;
     }
-    const inline = html && inlineElements.has(name);
     for (let index = open.length - 1; index > 0; index--) {
       const candidate = open[index]?.tag ?? '';
-      if (candidate === name) return popTo(index);
-      if (
-        html &&
-        (inline
-          ? !inlineElements.has(candidate)
-          : endTagScope.has(candidate) && !endTagScope.has(name) && !tableParts.has(name))
-      )
+      if (candidate === name) {
+        popTo(index);
         return;
+      }
+      if (html && stopsEndTag(candidate, name)) return;
     }
   };
 
@@ -140,6 +136,12 @@ export function buildTree(source: string, mode: 'html' | 'xml', budget: Budget):
   tokenizer.write(markup);
   tokenizer.end();
   return { root, elements, truncated };
+}
+
+/** An end tag of text does not end blocks, and one of a block does not end the cell that it stands in. */
+function stopsEndTag(candidate: string, name: string): boolean {
+  if (inlineElements.has(name)) return !inlineElements.has(candidate);
+  return endTagScope.has(candidate) && !endTagScope.has(name) && !tableParts.has(name);
 }
 
 const tableParts = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'caption', 'body', 'html']);

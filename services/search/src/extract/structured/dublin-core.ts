@@ -31,18 +31,26 @@ const termNames = new Map(
 
 const vocabularies = new Set(['http://purl.org/dc/terms/', 'http://purl.org/dc/elements/1.1/']);
 
-/**
- * Dublin Core in `meta` and `link`. Names without a prefix count as well where they are the same words, as in
- * `<meta name="description">`; `declared` tells whether the page speaks of Dublin Core at all.
- */
+interface Named {
+  name: string;
+  href: string;
+  attributes: Readonly<Record<string, string>>;
+}
+
+/** What `meta` elements are named, and how `link` elements relate. */
+function namedElements(tree: MarkupTree): Named[] {
+  return tree.elements.flatMap(({ tag, attributes }): Named[] => {
+    if (tag !== 'meta' && tag !== 'link') return [];
+    const name = tag === 'meta' ? attributes.name : attributes.rel;
+    return name === undefined ? [] : [{ name, href: (attributes.href ?? '').trim(), attributes }];
+  });
+}
+
+/** Dublin Core in `meta` and `link`. Names without a prefix count where they are the same words: `name="description"`. */
 export function readDublinCore(tree: MarkupTree): DublinCore {
   const result: DublinCore = { namespaces: {}, elements: [], terms: [] };
-  for (const { tag, attributes } of tree.elements) {
-    if (tag !== 'meta' && tag !== 'link') continue;
-    const name = attributes[tag === 'meta' ? 'name' : 'rel'];
-    if (name === undefined) continue;
-    const href = (attributes.href ?? '').trim();
-    if (tag === 'link' && /^schema\./i.test(name) && vocabularies.has(href)) {
+  for (const { name, href, attributes } of namedElements(tree).slice(0, 500)) {
+    if (/^schema\./i.test(name) && vocabularies.has(href)) {
       result.namespaces[name.slice('schema.'.length)] = href;
       continue;
     }
@@ -54,7 +62,6 @@ export function readDublinCore(tree: MarkupTree): DublinCore {
     } else if (term !== undefined) {
       result.terms.push({ name, content, uri: `http://purl.org/dc/terms/${term}`, attributes });
     }
-    if (result.elements.length + result.terms.length >= 200) break;
   }
   return result;
 }

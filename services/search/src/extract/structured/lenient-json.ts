@@ -65,18 +65,14 @@ function repair(source: string): string {
   return scan.out.trim();
 }
 
-/** The values that it starts with; what follows them is junk. */
+/** The value that it starts with; what follows is junk. */
 function leadingValue(source: string): string {
   let depth = 0;
-  let quoted = false;
-  for (let at = 0; at < source.length; at++) {
-    const character = source[at];
-    if (quoted) {
-      if (character === '\\') at++;
-      else if (character === '"') quoted = false;
-    } else if (character === '"') quoted = true;
-    else if (character === '{' || character === '[') depth++;
-    else if ((character === '}' || character === ']') && --depth === 0) return source.slice(0, at + 1);
+  // Strings are stepped over whole, so that brackets in them do not count.
+  for (const { 0: token, index } of source.matchAll(/"(?:[^"\\]|\\[\s\S])*"|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth++;
+    else if (token === '}' || token === ']') depth--;
+    if (depth === 0 && token.length === 1) return source.slice(0, index + 1);
   }
   return source;
 }

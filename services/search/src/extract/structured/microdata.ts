@@ -88,6 +88,13 @@ function referredProperties(item: MarkupElement, reading: Reading): MarkupElemen
   });
 }
 
+function addProperty(item: MicrodataItem, name: string, value: MicrodataValue): void {
+  if (name === '__proto__') return;
+  const values = item.properties[name] ?? [];
+  if (values.length < 500) values.push(value);
+  item.properties[name] = values;
+}
+
 function readItem(element: MarkupElement, reading: Reading): MicrodataItem | undefined {
   if (reading.seen.has(element)) return undefined;
   reading.seen.add(element);
@@ -97,11 +104,7 @@ function readItem(element: MarkupElement, reading: Reading): MicrodataItem | und
   for (const property of [...ownProperties(element), ...referredProperties(element, reading)]) {
     const value = hasScope(property) ? readItem(property, reading) : plainValue(property, reading.base);
     if (value === undefined) continue;
-    for (const name of words(property.attributes.itemprop)) {
-      if (name === '__proto__') continue;
-      const values = (item.properties[name] ??= []);
-      if (values.length < 500) values.push(value);
-    }
+    for (const name of words(property.attributes.itemprop)) addProperty(item, name, value);
   }
   if (Object.keys(item.properties).length === 0) {
     const value = plainValue(element, reading.base);

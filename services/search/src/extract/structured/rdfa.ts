@@ -1,7 +1,7 @@
 import { type MarkupElement, type MarkupTree, rawText } from '../markup/element.ts';
 import { readPrefixes } from './open-graph.ts';
 import { initialPrefixes, type NameContext, resolveName, resolveResource } from './rdfa-names.ts';
-import { addValue, localName, type Thing } from './thing.ts';
+import { addValue, localName, type Thing, type ThingValue } from './thing.ts';
 
 /** What is said of one subject, as expanded JSON-LD says it. */
 export interface RdfaNode {
@@ -118,29 +118,34 @@ function attributesOf({ attributes }: MarkupElement, context: Context): Attribut
   };
 }
 
-function stand(
-  graph: Graph,
-  element: MarkupElement,
-  { context, own }: { context: Context; own: Attributes },
-): Standing {
+interface Reading {
+  context: Context;
+  own: Attributes;
+}
+
+/** With `rel` or `rev`, the target is the object. */
+function standWithLink(graph: Graph, place: string, { about, target, hasType }: Attributes): Standing {
+  const object = target ?? (hasType && about === undefined ? blank(graph) : undefined);
+  return { subject: about ?? place, object, typed: hasType ? (about ?? object) : undefined, skip: false };
+}
+
+/** With a property whose value is what the element holds, a type is that of the value. */
+function standWithProperty(graph: Graph, place: string, own: Attributes): Standing {
+  const subject = own.about ?? place;
+  const typed = own.hasType ? (own.about ?? own.target ?? blank(graph)) : undefined;
+  return { subject, object: typed, typed, skip: false };
+}
+
+const anchors = new Set(['html', 'head', 'body']);
+
+function stand(graph: Graph, element: MarkupElement, { context, own }: Reading): Standing {
   const place = element.tag === 'html' ? context.base : context.parentObject;
-  const anchored = element.tag === 'html' || element.tag === 'head' || element.tag === 'body';
-  if (own.hasLink) {
-    const subject = own.about ?? place;
-    const typedHere = own.hasType && own.about === undefined;
-    const object = own.target ?? (typedHere ? blank(graph) : undefined);
-    return { subject, object, typed: own.hasType ? (own.about ?? object) : undefined, skip: false };
-  }
+  if (own.hasLink) return standWithLink(graph, place, own);
   const { content, datatype } = element.attributes;
-  if (own.hasProperty && content === undefined && datatype === undefined) {
-    const subject = own.about ?? place;
-    if (!own.hasType) return { subject, object: undefined, typed: undefined, skip: false };
-    const typed = own.about ?? (element.tag === 'html' ? context.base : (own.target ?? blank(graph)));
-    return { subject, object: typed, typed, skip: false };
-  }
-  const named = own.about ?? own.target;
-  const subject = named ?? (anchored ? place : own.hasType ? blank(graph) : context.parentObject);
-  const skip = named === undefined && !anchored && !own.hasType && !own.hasProperty;
+  if (own.hasProperty && content === undefined && datatype === undefined) return standWithProperty(graph, place, own);
+  const named = own.about ?? own.target ?? (anchors.has(element.tag) ? place : undefined);
+  const subject = named ?? (own.hasType ? blank(graph) : context.parentObject);
+  const skip = named === undefined && !own.hasType && !own.hasProperty;
   return { subject, object: undefined, typed: own.hasType ? subject : undefined, skip };
 }
 
@@ -164,31 +169,40 @@ function propertyValue(
   return literal(element, context);
 }
 
-function state(
-  graph: Graph,
-  element: MarkupElement,
-  at: { own: Attributes; standing: Standing; context: Context; outer: Context },
-): void {
-  const { own, standing, context, outer } = at;
-  const { subject, object } = standing;
-  if (standing.typed !== undefined) {
-    const node = nodeOf(graph, standing.typed);
-    for (const type of names(element.attributes.typeof, context)) if (!node.types.includes(type)) node.types.push(type);
-  }
-  if (subject === undefined) return;
+interface Statement extends Reading {
+  standing: Standing;
+  outer: Context;
+}
+
+function stateTypes(graph: Graph, element: MarkupElement, { standing, context }: Statement): void {
+  if (standing.typed === undefined) return;
+  const { types } = nodeOf(graph, standing.typed);
+  for (const type of names(element.attributes.typeof, context)) if (!types.includes(type)) types.push(type);
+}
+
+function stateLinks(graph: Graph, subject: string, { own, standing, outer }: Statement): void {
+  const { object } = standing;
   if (object !== undefined && own.hasLink) {
     for (const property of own.rel) say(graph, subject, [property, { id: object }]);
     for (const property of own.rev) say(graph, object, [property, { id: subject }]);
   }
-  if (own.property.length > 0) {
-    const value = propertyValue(element, { own, standing, context });
-    for (const property of own.property) say(graph, subject, [property, value]);
-  }
-  if (standing.skip) return;
-  for (const { property, reverse } of outer.incomplete) {
+  // What an element around this one has left open is said of this one.
+  for (const { property, reverse } of standing.skip ? [] : outer.incomplete) {
     if (reverse) say(graph, subject, [property, { id: outer.parentSubject }]);
     else say(graph, outer.parentSubject, [property, { id: subject }]);
   }
+}
+
+function state(graph: Graph, element: MarkupElement, statement: Statement): void {
+  const { own, standing } = statement;
+  stateTypes(graph, element, statement);
+  const { subject } = standing;
+  if (subject === undefined) return;
+  if (own.property.length > 0) {
+    const value = propertyValue(element, statement);
+    for (const property of own.property) say(graph, subject, [property, value]);
+  }
+  stateLinks(graph, subject, statement);
 }
 
 function visit(graph: Graph, element: MarkupElement, outer: Context): void {
@@ -255,20 +269,18 @@ export function readRdfa(tree: MarkupTree, base: string): RdfaNode[] {
 export function rdfaThings(nodes: readonly RdfaNode[]): Thing[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const used = new Set<string>();
+  const valueOf = (value: RdfaValue, from: RdfaNode, depth: number): ThingValue => {
+    if ('value' in value) return value.value;
+    const target = byId.get(value.id);
+    if (!target || target === from || depth >= 6) return value.id;
+    used.add(value.id);
+    return toThing(target, depth + 1);
+  };
   const toThing = (node: RdfaNode, depth: number): Thing => {
     const thing: Thing = { types: node.types, properties: new Map() };
     if (!node.id.startsWith('_:')) thing.id = node.id;
     for (const [property, values] of node.properties) {
-      for (const value of values) {
-        if ('value' in value) addValue(thing, localName(property), value.value);
-        else {
-          const target = byId.get(value.id);
-          if (target && target !== node && depth < 6) {
-            used.add(value.id);
-            addValue(thing, localName(property), toThing(target, depth + 1));
-          } else addValue(thing, localName(property), value.id);
-        }
-      }
+      for (const value of values.slice(0, 50)) addValue(thing, localName(property), valueOf(value, node, depth));
     }
     return thing;
   };

@@ -50,17 +50,18 @@ export function wording(value: ThingValue): string {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
+function fromEntity(entity: string): string {
+  const name = named[entity.slice(1, -1).toLowerCase()];
+  if (name !== undefined) return name;
+  const hexadecimal = /^&#x([\da-f]+);$/i.exec(entity)?.[1];
+  const code = hexadecimal === undefined ? Number(entity.slice(2, -1)) : Number.parseInt(hexadecimal, 16);
+  return code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : entity;
+}
+
 /** Many pages escape for HTML what stands in a script, where nothing is. */
 function unescapeHtml(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replaceAll(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi,
-    (all, decimal, hexadecimal, name) => {
-      if (name !== undefined) return named[String(name).toLowerCase()] ?? all;
-      const code = decimal === undefined ? Number.parseInt(String(hexadecimal), 16) : Number(decimal);
-      return code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : all;
-    },
-  );
+  return text.replaceAll(/&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp);/gi, fromEntity);
 }
 
 /** Of labels by language, the English one or else the first. */

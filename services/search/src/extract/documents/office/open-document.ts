@@ -79,9 +79,10 @@ export function extractOpenDocument(page: FetchedPage, fileType: 'odt' | 'ods' |
   );
   if (!body) throw new ExtractionError('unreadable', 'It has no text of a document.');
   const list = createBlockList();
-  if (fileType === 'odp')
-    children(body, 'page').forEach((slide, index) => add(list, slide, { kind: 'paragraph', page: index + 1 }));
-  else add(list, body, { kind: fileType === 'ods' ? 'table' : 'paragraph', page: undefined });
+  if (fileType === 'odp') {
+    for (const [index, slide] of children(body, 'page').entries())
+      add(list, slide, { kind: 'paragraph', page: index + 1 });
+  } else add(list, body, { kind: fileType === 'ods' ? 'table' : 'paragraph', page: undefined });
   const links = all(body, 'a')
     .slice(0, 2000)
     .flatMap((link): PageLink[] => {

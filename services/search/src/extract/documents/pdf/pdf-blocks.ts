@@ -91,6 +91,20 @@ function missing(outline: readonly PdfOutlineEntry[], found: ReadonlySet<string>
   return blocks;
 }
 
+function addLine(
+  blocks: Block[],
+  line: PdfLine,
+  { before, style }: { before: PdfLine | undefined; style: Style },
+): void {
+  const level = levelOf(line, style);
+  const last = blocks.at(-1);
+  const goesOn = last !== undefined && before !== undefined && continues(before, line);
+  const sameKind = level === undefined ? last?.kind !== 'heading' : last?.kind === 'heading' && last.level === level;
+  if (goesOn && sameKind) last.text = join(last.text, line.text);
+  else if (level !== undefined) blocks.push({ kind: 'heading', text: line.text, level, page: line.page });
+  else blocks.push({ kind: bullet.test(line.text) ? 'item' : 'paragraph', text: line.text, page: line.page });
+}
+
 /** Paragraphs and headings with their pages, from lines. */
 export function pdfBlocks(document: PdfDocument): Block[] {
   const lines = withoutRunningHeads(document);
@@ -100,27 +114,17 @@ export function pdfBlocks(document: PdfDocument): Block[] {
     sizes: headingSizes(lines, body),
     outline: new Map(document.outline.map(({ title, level }) => [comparable(title), level])),
   };
-  const titles = new Set(lines.map(({ text }) => comparable(text)));
-  const inserted = missing(document.outline, titles);
+  const inserted = missing(document.outline, new Set(lines.map(({ text }) => comparable(text))));
   const blocks: Block[] = [];
   let before: PdfLine | undefined;
   for (const line of lines) {
-    if (before?.page !== line.page) {
-      for (const [page, headings] of inserted) {
-        if (page > line.page) continue;
-        blocks.push(...headings);
-        inserted.delete(page);
-        before = undefined;
-      }
+    for (const [page, headings] of before?.page === line.page ? [] : inserted) {
+      if (page > line.page) continue;
+      blocks.push(...headings);
+      inserted.delete(page);
+      before = undefined;
     }
-    const level = levelOf(line, style);
-    const last = blocks.at(-1);
-    const sameHeading = last?.kind === 'heading' && last.level === level && before && continues(before, line);
-    if (level !== undefined && sameHeading) last.text = join(last.text, line.text);
-    else if (level !== undefined) blocks.push({ kind: 'heading', text: line.text, level, page: line.page });
-    else if (last && before && last.kind !== 'heading' && continues(before, line))
-      last.text = join(last.text, line.text);
-    else blocks.push({ kind: bullet.test(line.text) ? 'item' : 'paragraph', text: line.text, page: line.page });
+    addLine(blocks, line, { before, style });
     before = line;
   }
   return blocks;

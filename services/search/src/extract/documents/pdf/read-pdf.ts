@@ -75,6 +75,11 @@ interface LineStart {
   text: string;
 }
 
+/** What a code is in a line: pdfium marks a hyphen that only breaks a word with U+0002 or U+FFFE. */
+function letter(code: number): string {
+  return code === 9 || (code >= 32 && code !== 0xff_fe && code <= 0x10_ff_ff) ? String.fromCodePoint(code) : '';
+}
+
 /** Characters as pdfium orders them; it puts a line break where the page has one. */
 function cutLines(pdfium: Pdfium, textPage: number): LineStart[] {
   const { call } = pdfium;
@@ -89,12 +94,12 @@ function cutLines(pdfium: Pdfium, textPage: number): LineStart[] {
   };
   for (let index = 0; index < count; index++) {
     const code = call.FPDFText_GetUnicode(textPage, index);
-    if (code === 10 || code === 13) end();
-    else if (code >= 32 || code === 9) {
-      // U+FFFE and U+0002 are how pdfium marks a hyphen at a line's end.
-      text += code === 0xff_fe ? '-' : String.fromCodePoint(Math.min(code, 0x10_ff_ff));
-      if (start === -1 && code > 32) start = index;
-    } else if (code === 2) text += '-';
+    if (code === 10 || code === 13) {
+      end();
+      continue;
+    }
+    text += letter(code);
+    if (start === -1 && code > 32) start = index;
   }
   end();
   return lines;

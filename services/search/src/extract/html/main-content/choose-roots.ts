@@ -73,34 +73,40 @@ function bodyName({ attributes }: MarkupElement): string {
   return words.find((word) => bodyNames.test(` ${splitWords(word)} `)) ?? attributes.class ?? attributes.id ?? '';
 }
 
-/** What the page itself calls the text of its article: one element, or several of the same name side by side. */
-function namedBodies(
-  within: MarkupElement,
-  tree: MarkupTree,
-  deps: { names: (element: MarkupElement) => string; weights: Weights },
-): MarkupElement[] {
+const isArticleBody = ({ attributes }: MarkupElement) =>
+  attributes.itemprop?.toLowerCase().includes('articlebody') === true;
+
+interface BodyDeps {
+  names: (element: MarkupElement) => string;
+  weights: Weights;
+}
+
+/** Elements that are called the text of an article, those of one name together, none within another. */
+function groupBodies(within: MarkupElement, tree: MarkupTree, { names }: BodyDeps): MarkupElement[][] {
   const groups = new Map<string, MarkupElement[]>();
   for (const element of tree.elements) {
     if (element.order < within.order || !containers.has(element.tag)) continue;
-    const property = element.attributes.itemprop?.toLowerCase().includes('articlebody');
-    if (!property && !bodyNames.test(deps.names(element))) continue;
-    if (!isWithin(element, within)) continue;
+    const property = isArticleBody(element);
+    if (!(property || bodyNames.test(names(element))) || !isWithin(element, within)) continue;
     const key = property ? 'articleBody' : `${element.tag} ${bodyName(element)}`;
     const group = groups.get(key) ?? [];
     if (!group.some((outer) => isWithin(element, outer))) group.push(element);
     groups.set(key, group);
   }
+  return [...groups.values()];
+}
+
+/** What the page itself calls the text of its article: one element, or several of the same name side by side. */
+function namedBodies(within: MarkupElement, tree: MarkupTree, deps: BodyDeps): MarkupElement[] {
   const enough = deps.weights.good(within) * 0.6;
-  const weight = (group: MarkupElement[]) => group.reduce((sum, element) => sum + deps.weights.good(element), 0);
   // Of those that have enough, the narrowest.
   let best: MarkupElement[] = [];
   let least = Number.POSITIVE_INFINITY;
-  for (const group of groups.values()) {
-    const good = weight(group);
-    if (good >= enough && good < least) {
-      best = group;
-      least = good;
-    }
+  for (const group of groupBodies(within, tree, deps)) {
+    const good = group.reduce((sum, element) => sum + deps.weights.good(element), 0);
+    if (good < enough || good >= least) continue;
+    best = group;
+    least = good;
   }
   return best;
 }

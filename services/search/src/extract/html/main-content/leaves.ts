@@ -7,8 +7,6 @@ export interface Leaf {
   text: string;
   /** Characters that stand in links. */
   linkLength: number;
-  /** Characters that are bold or stand in a heading. */
-  strongLength: number;
   /** The block that it stands in. */
   owner: MarkupElement;
 }
@@ -21,15 +19,12 @@ export interface Leaves {
   end: Int32Array;
 }
 
-const strong = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-
 interface Walk {
   readonly list: Leaf[];
   readonly first: Int32Array;
   readonly end: Int32Array;
   text: string;
   linkLength: number;
-  strongLength: number;
   breaks: number;
   characters: number;
   readonly preformatted: MarkupElement[];
@@ -45,13 +40,12 @@ function spaced(text: string): string {
   return text.trim() === '' ? ' ' : text.replaceAll(whiteSpace, ' ');
 }
 
-function add(walk: Walk, text: string, within: { link: boolean; strong: boolean }): void {
+function add(walk: Walk, text: string, isLink: boolean): void {
   const shown = walk.preformatted.length > 0 ? text : spaced(text);
   if (shown === '') return;
   if (shown !== ' ') walk.breaks = 0;
   walk.text += shown;
-  if (within.link) walk.linkLength += shown.length;
-  if (within.strong) walk.strongLength += shown.length;
+  if (isLink) walk.linkLength += shown.length;
 }
 
 /** Spaces around line breaks, and the second of two, say nothing. */
@@ -69,13 +63,11 @@ function flush(walk: Walk, owner: MarkupElement): void {
     walk.list.push({
       text,
       linkLength: Math.min(walk.linkLength, text.length),
-      strongLength: Math.min(walk.strongLength, text.length),
       owner,
     });
   }
   walk.text = '';
   walk.linkLength = 0;
-  walk.strongLength = 0;
   walk.breaks = 0;
 }
 
@@ -95,7 +87,6 @@ interface Visit {
 interface Place {
   owner: MarkupElement;
   link: boolean;
-  strong: boolean;
 }
 
 function visit(context: Visit, element: MarkupElement, place: Place): void {
@@ -104,7 +95,10 @@ function visit(context: Visit, element: MarkupElement, place: Place): void {
   walk.first[element.order] = walk.list.length;
   walk.end[element.order] = walk.list.length;
   if (context.skip(element)) return;
-  if (element.tag === 'br') return lineBreak(walk, place.owner);
+  if (element.tag === 'br') {
+    lineBreak(walk, place.owner);
+    return;
+  }
   const inline = inlineElements.has(element.tag);
   if (!inline) {
     flush(walk, place.owner);
@@ -113,11 +107,10 @@ function visit(context: Visit, element: MarkupElement, place: Place): void {
   const inner = {
     owner: inline ? place.owner : element,
     link: place.link || element.tag === 'a',
-    strong: place.strong || strong.has(element.tag),
   };
   if (element.tag === 'pre') walk.preformatted.push(element);
   for (const child of element.children) {
-    if (typeof child === 'string') add(walk, child, inner);
+    if (typeof child === 'string') add(walk, child, inner.link);
     else visit(context, child, inner);
   }
   if (!inline) flush(walk, element);
@@ -137,12 +130,11 @@ export function cutIntoLeaves(
     end: new Int32Array(elements),
     text: '',
     linkLength: 0,
-    strongLength: 0,
     breaks: 0,
     characters: 0,
     preformatted: [],
   };
-  visit({ walk, skip, budget }, root, { owner: root, link: false, strong: false });
+  visit({ walk, skip, budget }, root, { owner: root, link: false });
   flush(walk, root);
   return { list: walk.list, first: walk.first, end: walk.end };
 }
