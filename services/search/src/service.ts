@@ -1,3 +1,4 @@
+import type { LiveConfig } from '@lyceum/contracts/search/config';
 import { searchEndpoints } from '@lyceum/contracts/search/endpoints';
 import { serveNotBuilt } from '@lyceum/platform/server/serve';
 import type { Part } from '@lyceum/platform/service/start';
@@ -18,12 +19,13 @@ export const search: Part<typeof searchSettings> = {
     const ground = await openGround(house);
     const { tokens, dependency: identity } = await house.verifyTokens();
     const features = [await openAnswering(ground), await openCrawling(ground), await openPicturesAndVoice(ground)];
-    const administration = await openAdministration(ground, features);
+    const administration = await openAdministration(ground, features, { identity });
 
     const endpoints = Object.values(searchEndpoints);
     const app = await house.createServer({
       endpoints,
       tokens,
+      liveRates: () => ratesOf(ground.config.current()),
       dependencies: [{ name: 'database', essential: true, check: () => ground.database.ping() }, identity],
     });
     for (const feature of [...features, administration]) await feature.serve(app);
@@ -33,3 +35,9 @@ export const search: Part<typeof searchSettings> = {
     return app;
   },
 };
+
+/** The limits that administrators change while the service runs. */
+export const ratesOf = ({ rateLimits: { anonymousPerMinute, userPerMinute } }: LiveConfig) => ({
+  anonymous: { calls: anonymousPerMinute, seconds: 60 },
+  user: { calls: userPerMinute, seconds: 60 },
+});

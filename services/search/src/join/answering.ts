@@ -64,6 +64,6 @@ export async function openAnswering(ground: Ground, meaning: MeaningParts = {}):
       preferenceRoutes(app, personal);
     },
     components: [{ name: 'searching', essential: true, check: () => answersSearches(index) }],
-    userData: { exportUser: personal.exportUser, eraseUser: personal.eraseUser },
+    personal: { exportUser: personal.exportUser, eraseUser: personal.eraseUser },
   };
 }

@@ -24,8 +24,8 @@ export interface Feature {
   serve(app: FastifyInstance): Promise<void> | void;
   readonly components?: readonly Component[];
   status?(): Promise<StatusParts>;
-  /** What it holds about users: given to them, and removed with them. */
-  readonly userData?: UserData;
+  /** What it holds of users: given to them, and removed with them. */
+  readonly personal?: UserData;
   /** What it keeps for a time; removed by administration, and logged. */
   readonly retention?: readonly RetentionRule[];
   /**
