@@ -6,7 +6,14 @@ interface IntentPattern {
   confidence: number;
 }
 
-const rule = (intent: Intent, confidence: number, pattern: RegExp): IntentPattern => ({ intent, pattern, confidence });
+/** What `\b` is for ASCII, for the letters of all languages: `übungen` begins a word too. */
+const edge = String.raw`(?:(?<![\p{L}\p{N}])(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])(?![\p{L}\p{N}]))`;
+
+const rule = (intent: Intent, confidence: number, pattern: RegExp): IntentPattern => ({
+  intent,
+  confidence,
+  pattern: new RegExp(pattern.source.replaceAll(String.raw`\b`, edge), pattern.flags),
+});
 
 /** How people word what they want, in English, German and, for the commonest words, French and Spanish. */
 export const intentPatterns: readonly IntentPattern[] = [
