@@ -40,7 +40,7 @@ export const intentPatterns: readonly IntentPattern[] = [
   rule('definition', 0.9, /\b(?:definition|meaning|bedeutung|définition|definición|significado|synonym|etymology)$/iu),
   rule(
     'definition',
-    0.6,
+    0.84,
     /^(?:what(?:'s| is| are)|was (?:ist|sind)|qu'est-ce que|qué es)\s+(?:an? |eine? )?[\p{L}-]+\??$/iu,
   ),
   rule(
