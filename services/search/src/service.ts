@@ -6,6 +6,7 @@ import { openAdministration } from './join/administration.ts';
 import { openAnswering } from './join/answering.ts';
 import { openCrawling } from './join/crawling.ts';
 import { openGround } from './join/ground.ts';
+import { openMeaning } from './join/meaning.ts';
 import { openPicturesAndVoice } from './join/pictures-and-voice.ts';
 import { searchMigrations, searchSealedColumns } from './migrations/migrations.ts';
 import { searchSettings } from './settings.ts';
@@ -18,7 +19,13 @@ export const search: Part<typeof searchSettings> = {
   async build(house) {
     const ground = await openGround(house);
     const { tokens, dependency: identity } = await house.verifyTokens();
-    const features = [await openAnswering(ground), await openCrawling(ground), await openPicturesAndVoice(ground)];
+    const meaning = await openMeaning(ground);
+    const features = [
+      await openAnswering(ground, meaning),
+      meaning,
+      await openCrawling({ ...ground, index: meaning.index }),
+      await openPicturesAndVoice(ground),
+    ];
     const administration = await openAdministration(ground, features, { identity });
 
     const endpoints = Object.values(searchEndpoints);

@@ -106,10 +106,16 @@ const none: CrawlCounts = {
   fetched: 0,
   indexed: 0,
   notModified: 0,
+  unchanged: 0,
   robotsDenied: 0,
   noindex: 0,
   duplicate: 0,
+  redirected: 0,
+  gone: 0,
+  tooLarge: 0,
+  trapped: 0,
   failed: 0,
+  failures: {},
 };
 
 async function crawlTotals(features: readonly Feature[], range: { from: number; to: number }): Promise<CrawlCounts> {
