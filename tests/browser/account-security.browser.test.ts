@@ -31,12 +31,10 @@ const keptByBrowser = (page: Page): Promise<string> =>
       document.cookie,
     ];
     const look = (value: unknown): void => {
-      if (value instanceof ArrayBuffer) texts.push(new TextDecoder('latin1').decode(value));
-      else if (ArrayBuffer.isView(value)) look(value.buffer);
-      else if (value !== null && typeof value === 'object')
-        for (const [key, part] of Object.entries(value)) look([key, part].flat());
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+        texts.push(new TextDecoder('latin1').decode(value));
+      else if (value !== null && typeof value === 'object') Object.values(value).forEach(look);
       else texts.push(String(value));
-      if (Array.isArray(value)) for (const part of value) look(part);
     };
     for (const { name = '' } of await indexedDB.databases()) {
       const opening = indexedDB.open(name);
