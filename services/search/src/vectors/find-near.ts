@@ -70,12 +70,14 @@ export const createFindNear = (memory: PassageMemory) => {
     const used = memory.used();
     if (distances.length < used) distances = new Uint16Array(memory.pieces.length * pieceSize);
     const counts = new Uint32Array(memory.dimensions + 2);
-    for (let place = 0; place < used; place += 1) {
-      const piece = memory.pieces[Math.floor(place / pieceSize)] as Piece;
-      const at = place % pieceSize;
-      const distance = (piece.documents[at] as number) < 0 ? free : differing(piece.signs, at * words, signs);
-      distances[place] = distance;
-      counts[distance] = (counts[distance] as number) + 1;
+    for (const [number, piece] of memory.pieces.entries()) {
+      const first = number * pieceSize;
+      const end = Math.min(pieceSize, used - first);
+      for (let at = 0; at < end; at += 1) {
+        const distance = (piece.documents[at] as number) < 0 ? free : differing(piece.signs, at * words, signs);
+        distances[first + at] = distance;
+        counts[distance] = (counts[distance] as number) + 1;
+      }
     }
     let cut = 0;
     for (let sum = counts[0] as number; sum < wanted && cut < memory.dimensions; sum += counts[cut] as number) cut += 1;
