@@ -64,11 +64,8 @@ export const createFindNear = (memory: PassageMemory) => {
   const free = memory.dimensions + 1;
   let distances = new Uint16Array(0);
 
-  /** All places whose signs differ least, about `wanted` of them: distances first, then a cut that lets enough through. */
-  const likeliest = (query: Float32Array, wanted: number): number[] => {
-    const signs = signsOf(query);
-    const used = memory.used();
-    if (distances.length < used) distances = new Uint16Array(memory.pieces.length * pieceSize);
+  /** Counts the differing signs of every passage, and how many passages there are of each count. */
+  const countDiffering = (signs: Int32Array, used: number): Uint32Array => {
     const counts = new Uint32Array(memory.dimensions + 2);
     for (const [number, piece] of memory.pieces.entries()) {
       const first = number * pieceSize;
@@ -79,6 +76,14 @@ export const createFindNear = (memory: PassageMemory) => {
         counts[distance] = (counts[distance] as number) + 1;
       }
     }
+    return counts;
+  };
+
+  /** All places whose signs differ least, about `wanted` of them. */
+  const likeliest = (query: Float32Array, wanted: number): number[] => {
+    const used = memory.used();
+    if (distances.length < used) distances = new Uint16Array(memory.pieces.length * pieceSize);
+    const counts = countDiffering(signsOf(query), used);
     let cut = 0;
     for (let sum = counts[0] as number; sum < wanted && cut < memory.dimensions; sum += counts[cut] as number) cut += 1;
     const places: number[] = [];
