@@ -23,6 +23,7 @@ test.each([
   ['a zip archive or office document', Uint8Array.of(0x50, 0x4b, 3, 4, 1, 2)],
   ['a PNG image', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1)],
   ['a JPEG image', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)],
+  ['text', `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(100)}`],
   ['an HTML page', '<!DOCTYPE html><title>A copy of a page'],
   ['a program or core dump (ELF)', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2)],
 ])('a file that is %s is found, whatever it is called', async (kind, content) => {
@@ -53,10 +54,16 @@ test('random bytes, sealed files and wrapped keys are no finding, and what other
     'search/state.sealed': Buffer.concat([Buffer.from('lyceum-sealed-1\nv1.0123456789abcdef.'), randomBytes(500)]),
     'search/keyring.json': JSON.stringify({ version: 1, keys: [], padding: 'x'.repeat(100) }),
     'search/index/current': 'g1',
+    'mail/tls-certificate.pem': `-----BEGIN CERTIFICATE-----\n${'A'.repeat(100)}`,
   });
   expect((await scanFolder(folder, ['canary'])).findings).toEqual([]);
   chmodSync(join(folder, 'search/search.db'), 0o644);
   expect((await scanFolder(folder, [])).findings).toEqual([]);
   chmodSync(folder, 0o755);
   expect((await scanFolder(folder, [])).findings).toEqual([{ file: 'search/search.db', what: 'others may read it' }]);
+  chmodSync(join(folder, 'search/search.db'), 0o600);
+  chmodSync(join(folder, 'search/keyring.json'), 0o640);
+  expect((await scanFolder(folder, [])).findings).toEqual([
+    { file: 'search/keyring.json', what: 'others may read it' },
+  ]);
 });

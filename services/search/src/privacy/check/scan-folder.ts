@@ -13,18 +13,12 @@ export interface ScanReport {
   readonly findings: readonly Finding[];
 }
 
-/**
- * Files that are readable by design, and hold nothing of anybody: keys that are wrapped, the name of the index
- * generation in use, who holds the folder, and the master key itself, which only its owner may read.
- */
-const plainByDesign = [
-  /(^|\/)keyring\.json$/,
-  /(^|\/)master\.key$/,
-  /(^|\/)index\/current$/,
-  /(^|\/)[\w.-]*(lock|pid)$/,
-];
-/** The head of a sealed file, and of a PEM certificate, which is public. */
-const sealedStart = 'lyceum-sealed-1\n';
+/** Files that are readable by design: keys that are wrapped, and the master key itself, which only its owner may read. */
+const keyFiles = [/(^|\/)keyring\.json$/, /(^|\/)master\.key$/];
+/** These say who holds the folder and which generation of the index is in use, to whoever wants to know. */
+const harmless = [/(^|\/)index\/current$/, /(^|\/)[\w.-]*(lock|pid)$/];
+/** The head of a sealed file, and a certificate, which every visitor is shown. */
+const knownStarts = ['lyceum-sealed-1\n', '-----BEGIN CERTIFICATE-----'];
 
 const pieceBytes = 1024 * 1024;
 
@@ -40,7 +34,7 @@ export async function scanFolder(folder: string, canaries: readonly string[]): P
     const { mode, size } = await stat(path);
     files += 1;
     bytes += size;
-    if ((mode & 0o044) !== 0 && !isPlain(file) && (await othersReach(folder, entry.parentPath))) {
+    if ((mode & 0o044) !== 0 && !matches(harmless, file) && (await othersReach(folder, entry.parentPath))) {
       findings.push({ file, what: 'others may read it' });
     }
     const named = needles.find(({ bytes: needle }) => Buffer.from(file).includes(needle));
@@ -50,7 +44,8 @@ export async function scanFolder(folder: string, canaries: readonly string[]): P
   return { files, bytes, findings };
 }
 
-const isPlain = (file: string): boolean => plainByDesign.some((plain) => plain.test(file.replaceAll('\\', '/')));
+const matches = (patterns: readonly RegExp[], file: string): boolean =>
+  patterns.some((pattern) => pattern.test(file.replaceAll('\\', '/')));
 
 /** A folder that is closed to others, anywhere above, keeps them from everything in it. */
 async function othersReach(root: string, folder: string): Promise<boolean> {
@@ -105,8 +100,8 @@ async function scanFile({ path, file, needles }: ScannedFile): Promise<Finding[]
 }
 
 function judgeStart(file: string, start: Buffer): Finding[] {
-  if (isPlain(file)) return [];
-  if (start.toString('latin1', 0, sealedStart.length) === sealedStart) return [];
+  if (matches([...keyFiles, ...harmless], file)) return [];
+  if (knownStarts.some((known) => start.toString('latin1', 0, known.length) === known)) return [];
   const kind = kindOf(start);
   return kind === undefined ? [] : [{ file, what: `it is ${kind}` }];
 }
