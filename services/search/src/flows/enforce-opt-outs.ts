@@ -8,7 +8,7 @@ import { purgeSites } from './purge-sites.ts';
 type Forget = (site: string, what: OptedOut) => Promise<void>;
 
 export interface EnforcementDeps {
-  readonly claims: Pick<SiteClaims, 'held' | 'heldMark'>;
+  readonly claims: Pick<SiteClaims, 'heldMark'>;
   readonly optOuts: OptOutList;
   /** Without its door, which hides what has to go. */
   readonly index: SearchIndex;
@@ -37,7 +37,8 @@ export function createEnforcement({ claims, optOuts, index, log }: EnforcementDe
     const mark = await claims.heldMark();
     if (mark === settled) return;
     await optOuts.refresh();
-    const held = await claims.held();
+    // From memory and not from the store: what came between the two would be taken for done and is not known yet.
+    const held = optOuts.held();
     const holding = new Set(held.map(nameOf));
     for (const name of done) if (!holding.has(name)) done.delete(name);
     const fresh = held.filter((one) => !done.has(nameOf(one)));

@@ -29,6 +29,8 @@ export interface Governance {
   readonly enforcement: Enforcement;
   readonly analytics: AnalyticsStore;
   readonly queryLog: CountingQueryLog;
+  /** Publishes what has ended by now. */
+  publish(): Promise<void>;
 }
 
 export interface GovernanceParts {
@@ -59,14 +61,10 @@ export async function openGovernance(
   const suggest = () => suggestPopularQueries({ store: analytics, index: bare, config, optOuts });
   const textsKept = () => void suggest().catch((error: unknown) => log.error({ err: error }, 'no new suggestions'));
   const queryLog = createQueryLog({ store: analytics, config, clock, log, textsKept });
+  const publish = () => closePeriods({ store: analytics, privacy: config.current().privacy, now: clock.now() });
   const jobs = [
     repeat({ name: 'suggesting popular queries', everyMs: suggestEveryMs, log, work: suggest }),
-    repeat({
-      name: 'publishing analytics',
-      everyMs: closeEveryMs,
-      log,
-      work: () => closePeriods({ store: analytics, privacy: config.current().privacy, now: clock.now() }),
-    }),
+    repeat({ name: 'publishing analytics', everyMs: closeEveryMs, log, work: publish }),
     repeat({
       name: 'following other processes',
       everyMs: lookEveryMs,
@@ -83,5 +81,5 @@ export async function openGovernance(
     await Promise.all(jobs.map((job) => job.stop()));
     await queryLog.stop();
   });
-  return { index, config, versions, claims, optOuts, enforcement, analytics, queryLog };
+  return { index, config, versions, claims, optOuts, enforcement, analytics, queryLog, publish };
 }

@@ -4,6 +4,7 @@ import { type RunningPart, startPart } from '@lyceum/platform/service/start';
 import { startTestIssuer, type TestIssuer } from '@lyceum/platform/testing/issuer';
 import { onTestFinished } from 'vitest';
 import type { Ground } from '../join/ground.ts';
+import { search } from '../service.ts';
 import { type AskingOptions, askingPart } from './asking-part.ts';
 
 export interface Answer {
@@ -34,6 +35,8 @@ export interface TestSearch {
 }
 
 export interface TestSearchOptions extends AskingOptions {
+  /** The service as it is, with all of its features, in place of the plain one. */
+  readonly whole?: boolean;
   readonly environment?: Record<string, string>;
 }
 
@@ -42,13 +45,15 @@ export async function startTestSearch(options: TestSearchOptions = {}): Promise<
   const issuer = await startTestIssuer();
   const dataFolder = temporaryFolder();
   let ground: Ground | undefined;
-  const part = askingPart({
-    ...options,
-    opened(opened) {
-      ground = opened;
-      options.opened?.(opened);
-    },
-  });
+  const part = options.whole
+    ? search
+    : askingPart({
+        ...options,
+        opened(opened) {
+          ground = opened;
+          options.opened?.(opened);
+        },
+      });
   const start = () => startPart(part, { ...environmentOf(issuer.url, dataFolder), ...options.environment });
   let running: RunningPart = await start();
   onTestFinished(() => running.close());
