@@ -25,7 +25,7 @@ export interface CostTable {
   first: number;
 }
 
-export const usualCosts: CostTable = {
+const usualCosts: CostTable = {
   replaced: 5.2,
   vowelForVowel: 2,
   soundsAlike: 2.2,
