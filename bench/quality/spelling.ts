@@ -4,10 +4,10 @@
  * made; those with an odd number were not.
  */
 import SymSpell from 'node-symspell';
-import { choose } from '../../services/search/src/query/correct/choose.ts';
-import { applyFrom } from '../../services/search/src/query/correct/correct-query.ts';
+import { choose, commonFrom } from '../../services/search/src/query/correct/choose.ts';
+import { applyFrom, offerFrom } from '../../services/search/src/query/correct/correct-query.ts';
 import { createErrorCosts } from '../../services/search/src/query/correct/error-costs.ts';
-import { createWordList } from '../../services/search/src/query/correct/word-list.ts';
+import { createWordList, type NearWord } from '../../services/search/src/query/correct/word-list.ts';
 import { dictionaryOf, filmFrequencies, readPairs, type SpellingPair } from './spelling-data.ts';
 
 const folder = process.argv[2];
@@ -33,8 +33,14 @@ const list = createWordList(
   Array.from(dictionary, ([word, count]) => ({ word, count })),
   createErrorCosts(),
 );
+const nearby = new Map<string, NearWord[]>();
+const nearest = (typed: string): NearWord[] => {
+  const found = nearby.get(typed) ?? list.nearest(typed, 11);
+  nearby.set(typed, found);
+  return found;
+};
 /** As in the product: a word that is known stays. */
-const ours: Correct = (typed) => (dictionary.has(typed) ? typed : list.nearest(typed, 1)[0]?.word);
+const ours: Correct = (typed) => (dictionary.has(typed) ? typed : nearest(typed)[0]?.word);
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`;
 
@@ -67,20 +73,30 @@ report('SymSpell, distance 2', symSpell(2));
 report('SymSpell, distance 3', symSpell(3));
 report('Lyceum', ours);
 
+const commonest = Math.max(...dictionary.values());
+const confidenceFor = (word: string, isName: boolean): number => {
+  const candidates = nearest(word)
+    .filter((near) => near.word !== word)
+    .map(({ word: text, cost, count }) => ({ text, cost, documents: count }));
+  return choose(candidates, { documents: dictionary.get(word) ?? 0, isName, commonest })?.confidence ?? 0;
+};
+
 const rightWords = [...new Set(pairs.map(({ meant }) => meant))];
-const changed = rightWords.filter((word) => ours(word) !== word).length;
-console.log(`\nRight words of the dictionary that are corrected: ${changed} of ${rightWords.length}`);
+const replacedRight = rightWords.filter((word) => ours(word) !== word);
+const offered = rightWords.filter(
+  (word) => (dictionary.get(word) ?? 0) < commonFrom && confidenceFor(word, false) >= offerFrom,
+);
+console.log(
+  `\nRight words of the dictionary that are replaced: ${replacedRight.length} of ${rightWords.length}; ` +
+    `for which another is offered: ${offered.length}`,
+);
 
 /** Harder: right words the dictionary lacks, such as names and inflections, every 40th of those heard in films at least 20 times. */
 const unknown = [...frequencies]
   .filter(([word, count]) => count >= 20 && /^[a-z]{4,}$/.test(word) && !dictionary.has(word))
   .map(([word]) => word)
   .filter((_, at) => at % 40 === 0);
-const commonest = Math.max(...dictionary.values());
-const confident = (word: string, isName: boolean): boolean => {
-  const candidates = list.nearest(word, 10).map(({ word: text, cost, count }) => ({ text, cost, documents: count }));
-  return (choose(candidates, { documents: 0, isName, commonest })?.confidence ?? 0) >= applyFrom;
-};
+const confident = (word: string, isName: boolean): boolean => confidenceFor(word, isName) >= applyFrom;
 console.log(
   `Right words that the dictionary lacks and that would be replaced without asking: ` +
     `${percent(unknown.filter((word) => confident(word, false)).length, unknown.length)} of ${unknown.length}; ` +
