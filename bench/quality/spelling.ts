@@ -1,7 +1,7 @@
 /**
  * `npm run eval:spelling -- DATA_FOLDER`: how often the word that was meant is the first correction, beside SymSpell with the same
- * dictionary, and how often a right word is corrected. Lines with an even number were looked at while the error model was
- * made; those with an odd number were not.
+ * dictionary, and how often a right word is corrected. Every other line was looked at while the error model
+ * was made; the others were held out.
  */
 import SymSpell from 'node-symspell';
 import { choose, commonFrom } from '../../services/search/src/query/correct/choose.ts';
@@ -49,20 +49,12 @@ const right = (correct: Correct, asked: SpellingPair[]): number =>
 
 const report = (name: string, correct: Correct): void => {
   const begun = process.cpuUsage();
-  const developed = right(
-    correct,
-    pairs.filter((_, at) => at % 2 === 0),
-  );
-  const held = right(
-    correct,
-    pairs.filter((_, at) => at % 2 === 1),
-  );
+  const share = (asked: SpellingPair[]): string => percent(right(correct, asked), asked.length);
+  const looked = share(pairs.filter(({ heldOut }) => !heldOut));
+  const heldOut = share(pairs.filter((pair) => pair.heldOut));
   const cpuMs = process.cpuUsage(begun).user / 1000 / pairs.length;
-  const evens = Math.ceil(pairs.length / 2);
-  console.log(
-    `${name.padEnd(22)} all ${percent(developed + held, pairs.length)}  looked at ${percent(developed, evens)}  ` +
-      `held out ${percent(held, pairs.length - evens)}  ${cpuMs.toFixed(2)} ms CPU a word`,
-  );
+  const figures = `looked at ${looked}  held out ${heldOut}  all ${share(pairs)}  ${cpuMs.toFixed(2)} ms CPU a word`;
+  console.log(`${name.padEnd(22)} ${figures}`);
 };
 
 console.log(
