@@ -54,6 +54,10 @@ export interface Answered extends Pick<SearchAnswer, 'total' | 'facets' | 'visib
   took: ReadonlyMap<string, number>;
 }
 
+/** A meaning is taken from what was typed: a word that the index does not know is no mistake to those who know it. */
+const meaningText = (typed: string | undefined, { parsed, correction }: UnderstoodQuery): string =>
+  correction?.applied && typed !== undefined ? typed : [...parsed.words, ...parsed.phrases].join(' ');
+
 /** What becomes of a query: it is understood, matched against the indexes, and what is found is put in order. */
 export const createAnswering = (deps: AnsweringDeps) => {
   const rarity = createRarity(deps.index);
@@ -133,7 +137,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
       findMeaning(
         deps,
         {
-          text: [...parsed.words, ...parsed.phrases].join(' '),
+          text: meaningText(asked.text, understood),
           hits: found.hits,
           beyond: fallsBack || (asked.body.semantic ?? 0) >= 0.5,
           filter: how.filter,
