@@ -6,7 +6,7 @@ import { wordsIn } from './words-in.ts';
 
 /** What stands behind this many characters, or after this many words and phrases, is not looked at. */
 export const longestQuery = 4096;
-const mostTerms = 128;
+const mostTerms = 256;
 
 type Content = { words: string[] } | { phrase: string };
 

@@ -6,6 +6,8 @@ import { readQuery } from './parse.ts';
 
 export interface SuggestionsDeps {
   index: Pick<SearchIndex, 'suggest' | 'words'>;
+  /** Someone is typing: what is not known after so many milliseconds is not waited for. */
+  waitMs?: number;
 }
 
 export interface SuggestionsRequest {
@@ -19,8 +21,7 @@ export interface Suggestions {
   suggest(request: SuggestionsRequest): Promise<Suggestion[]>;
 }
 
-/** Someone is typing: what is not there by then is not waited for. */
-const correctionMs = 40;
+const usualWaitMs = 40;
 const longest = 200;
 
 const lastWord = /^(.*\s)(\p{L}[\p{L}\p{N}\p{M}]+)$/su;
@@ -38,7 +39,7 @@ const distinct = (suggestions: Suggestion[], typed: string): Suggestion[] => {
 };
 
 /** How a query may go on while it is being typed. */
-export const createSuggestions = ({ index }: SuggestionsDeps): Suggestions => {
+export const createSuggestions = ({ index, waitMs = usualWaitMs }: SuggestionsDeps): Suggestions => {
   const correct = createQueryCorrection({ index });
 
   /** The query with its misspelled words put right, and how that goes on. */
@@ -72,8 +73,8 @@ export const createSuggestions = ({ index }: SuggestionsDeps): Suggestions => {
       const more = isEnough
         ? []
         : await Promise.all([
-            inTime(lastFinished(typed, limit), correctionMs, []),
-            inTime(corrected(typed, limit), correctionMs, []),
+            inTime(lastFinished(typed, limit), waitMs, []),
+            inTime(corrected(typed, limit), waitMs, []),
           ]);
       return distinct([...begun, ...more.flat()], typed.trim()).slice(0, limit);
     },

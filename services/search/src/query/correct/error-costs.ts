@@ -26,16 +26,16 @@ export interface CostTable {
 }
 
 export const usualCosts: CostTable = {
-  replaced: 4,
+  replaced: 5.2,
   vowelForVowel: 2,
   soundsAlike: 2.2,
-  neighbourKey: 3.4,
-  missing: 3.2,
-  missingVowel: 2.4,
+  neighbourKey: 2.6,
+  missing: 2.4,
+  missingVowel: 1.8,
   missingDouble: 1.4,
-  missingSilentEnd: 1.4,
+  missingSilentEnd: 1.1,
   extra: 3.4,
-  extraVowel: 2.6,
+  extraVowel: 3.4,
   extraDouble: 1.6,
   swapped: 2.2,
   sound: 1.8,
