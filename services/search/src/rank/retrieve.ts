@@ -45,7 +45,7 @@ const enrich = async (
   input: RetrieveInput & { query: Query },
   time: TimeBudget,
 ): Promise<Query> => {
-  const query = loosened(input.query, input.words, deps.reader.isFunctionWord);
+  const query = loosened(input.query, deps.reader.isFunctionWord);
   const carrying = input.words.filter((word) => !deps.reader.isFunctionWord(word));
   if (input.feedback <= 0 || carrying.length < leastQueryWords) return query;
   if (!time.allows('feedback', feedbackNeedsMs)) return query;
@@ -105,9 +105,9 @@ export const retrieve = async (deps: RetrieveDeps, input: RetrieveInput, time: T
   if (!query || input.strictly) return ask(query);
   if (new Set(input.words).size > strictWords) {
     const found = await ask(await enrich(deps, { ...input, query }, time));
-    return found.total.value > 0 ? found : ask(unquoted(loosened(query, input.words, deps.reader.isFunctionWord)));
+    return found.total.value > 0 ? found : ask(unquoted(loosened(query, deps.reader.isFunctionWord)));
   }
   const strict = await ask(query);
   if (input.words.length < 2 || strict.total.value >= fewResults || !time.allows('any word', 5)) return strict;
-  return followedBy(strict, await ask(loosened(query, input.words, deps.reader.isFunctionWord)));
+  return followedBy(strict, await ask(loosened(query, deps.reader.isFunctionWord)));
 };

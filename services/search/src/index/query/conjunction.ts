@@ -17,6 +17,12 @@ export interface Conjunction {
 
 /** A word that stands for more terms than this is quicker to look up chunk by chunk. */
 const mostMembers = 8;
+/**
+ * A phrase of nothing but words that a tenth of the documents have may stand in most of them, and its positions have to be
+ * read to know. Once more is found than is counted, so many documents are looked at, the best first, and no more.
+ */
+const commonShare = 0.1;
+const mostOfCommonPhrase = 8192;
 /** The clock is looked at after so many documents. */
 const clockInterval = 1024;
 
@@ -132,13 +138,21 @@ class ConjunctionSearch {
     return sum;
   }
 
+  #enough(): number {
+    const common = this.#search.segment.facts.documents * commonShare;
+    const isCommonPhrase = this.#lead.bound !== undefined && this.#must.every(({ documents }) => documents > common);
+    return isCommonPhrase ? mostOfCommonPhrase : Number.POSITIVE_INFINITY;
+  }
+
   /** False when time was up before the end. */
   run(): boolean {
-    const { target, isLate } = this.#search;
+    const { collector, target, isLate } = this.#search;
+    const enough = this.#enough();
     let looked = 0;
     for (let document = this.#next(0); document !== ended; document = this.#next(document + 1)) {
       looked += 1;
       if (looked % clockInterval === 0 && isLate()) return false;
+      if (looked > enough && collector.skipBelow() > Number.NEGATIVE_INFINITY) return true;
       if (!this.#score(document) || this.#isExcluded(document)) continue;
       if (target.admits(document)) target.offer(document, this.#sum(document));
     }

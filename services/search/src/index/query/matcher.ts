@@ -6,7 +6,9 @@ import { boundScale, fieldBits, type ValueTables } from './word-node.ts';
 
 /** A part of a query that is gone through from document to document; see `conjunction.ts`. */
 export interface Matcher {
-  /** About how many documents match. */
+  /** So many documents match at most. */
+  readonly documents: number;
+  /** How much there is to do, to choose which part leads. */
   readonly cost: number;
   /** No document scores more. */
   readonly highest: number;
@@ -22,6 +24,7 @@ const single = (postings: TermPostings): Matcher => {
   let least = 0;
   let leastBest = 0;
   return {
+    documents: postings.documents,
     cost: postings.documents,
     highest: postings.highest(),
     advance(target, needed) {
@@ -38,8 +41,10 @@ const single = (postings: TermPostings): Matcher => {
 /** Several terms that stand for one word: the best of a document counts. */
 const united = (members: TermPostings[]): Matcher => {
   let document = -1;
+  const documents = members.reduce((sum, member) => sum + member.documents, 0);
   return {
-    cost: members.reduce((sum, member) => sum + member.documents, 0),
+    documents,
+    cost: documents,
     highest: Math.max(...members.map((member) => member.highest())),
     advance(target) {
       document = ended;
