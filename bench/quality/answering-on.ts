@@ -87,7 +87,14 @@ export const openAnsweringOn = async (collection: Collection, embedder?: Embedde
   return {
     /** The ids of the results, best first. */
     async search(text: string, depth = 100): Promise<string[]> {
-      const asked = { body: { query: text }, text, wishes: wishesOf(undefined, undefined), now, depth: 200 };
+      const asked = {
+        body: { query: text },
+        text,
+        wishes: wishesOf(undefined, undefined),
+        now,
+        depth: 200,
+        snippets: 0,
+      };
       const { ranked } = await answer({ ...asked, overloaded: false });
       return ranked.slice(0, depth).map(({ hit }) => names.get(hit.id) ?? '');
     },

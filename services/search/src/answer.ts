@@ -19,7 +19,7 @@ import { orderHits, semanticWeight, wordsFindLittle } from './rank/order.ts';
 import { createQueryTerms } from './rank/query-terms.ts';
 import { createRarity } from './rank/rarity.ts';
 import { retrieve } from './rank/retrieve.ts';
-import { fieldWeights } from './rank/weights.ts';
+import { fieldWeights, textDepth } from './rank/weights.ts';
 
 /** Of the whole time, what understanding may take. */
 const understandShare = 0.25;
@@ -43,6 +43,8 @@ export interface Asked {
   now: number;
   /** How many results are wanted from the first stage. */
   depth: number;
+  /** Of how many the best passage is wanted, beyond what ranking reads. */
+  snippets: number;
   /** Many others wait: what is not needed for an answer is left out. */
   overloaded: boolean;
 }
@@ -113,6 +115,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
           ...(facets.length > 0 ? { facets, total: 'exact' as const } : {}),
         },
         feedback: understood.intent === 'navigational' ? 0 : how.ranking.feedback,
+        snippets: Math.max(textDepth, asked.snippets),
         strictly: body.sort === 'date',
       },
       how.time,

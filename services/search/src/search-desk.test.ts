@@ -29,7 +29,7 @@ async function openDesk(budgetMs = 60_000) {
   const optedOut = new Set<string>();
   const listeners: ((site: string, what: OptedOut) => void)[] = [];
   let config = defaultConfig;
-  const configListeners: (() => void)[] = [];
+  const configListeners: ((changed: typeof defaultConfig) => void)[] = [];
   const asked: AskedQuery[] = [];
   let searches = 0;
   const counted = {
@@ -42,7 +42,7 @@ async function openDesk(budgetMs = 60_000) {
   const reader = createWordReader();
   const source = {
     current: () => config,
-    onChange: (listener: () => void) => {
+    onChange: (listener: (changed: typeof defaultConfig) => void) => {
       configListeners.push(listener);
       return () => {};
     },
@@ -80,7 +80,7 @@ async function openDesk(budgetMs = 60_000) {
     },
     configure(change: Partial<typeof defaultConfig>) {
       config = { ...config, ...change };
-      for (const listener of configListeners) listener();
+      for (const listener of configListeners) listener(config);
     },
   };
 }

@@ -12,7 +12,7 @@ import type { QueryLog } from './ports/query-log.ts';
 import type { SearchIndex } from './ports/search-index.ts';
 import { fieldWords } from './rank/advanced-query.ts';
 import { createQueryTerms } from './rank/query-terms.ts';
-import { rerankDepth } from './rank/weights.ts';
+import { rerankDepth, textDepth } from './rank/weights.ts';
 import { createBoundedCache } from './respond/bounded-cache.ts';
 import { requestKey, type SearchCursors, type SearchPlace } from './respond/cursor.ts';
 import { cutPage, emptyPage, type Page } from './respond/page.ts';
@@ -48,10 +48,15 @@ export interface Served {
   took: ReadonlyMap<string, number>;
 }
 
-interface MadeOrder extends Answered {
+/** How far an order goes, and how far its results can be shown. */
+interface Reach {
+  depth: number;
+  snippets: number;
+}
+
+interface MadeOrder extends Answered, Reach {
   id: string;
   now: number;
-  depth: number;
 }
 
 /** Everything that decides what is found. */
@@ -61,6 +66,11 @@ interface Question {
   text: string | undefined;
   wishes: Wishes;
 }
+
+const reachFor = (end: number): Reach => ({
+  depth: end > rerankDepth ? deepest : rerankDepth,
+  snippets: [textDepth, rerankDepth, deepest].find((step) => step >= end) ?? deepest,
+});
 
 /** Takes searches in and gives pages out. Remembers answers in memory only: first pages until something new is visible,
  * orders for as long as people turn pages. */
@@ -81,12 +91,12 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
   };
   const stopListening = [config.onChange(forget), optOuts.onChange(forget)];
 
-  const makeOrder = async (question: Question, made: { id: string; now: number; depth: number }) => {
+  const makeOrder = async (question: Question, made: Reach & { id: string; now: number }) => {
     searching += 1;
     try {
       const { body, text, wishes } = question;
       const overloaded = searching > busySearches;
-      const answered = await deps.answering({ body, text, wishes, overloaded, now: made.now, depth: made.depth });
+      const answered = await deps.answering({ body, text, wishes, overloaded, ...made });
       watch.learn(answered.visible);
       const order: MadeOrder = { ...answered, ...made };
       orders.set(order.id, order);
@@ -97,13 +107,13 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
   };
 
   /** Many who ask the same at once get one answer. */
-  const orderFor = (question: Question, place: SearchPlace | undefined, depth: number): Promise<MadeOrder> => {
+  const orderFor = (question: Question, place: SearchPlace | undefined, reach: Reach): Promise<MadeOrder> => {
     const known = place && orders.get(place.order);
-    if (known && known.depth >= depth) return Promise.resolve(known);
-    const shared = `${question.key} ${place?.order ?? ''} ${depth}`;
+    if (known && known.depth >= reach.depth && known.snippets >= reach.snippets) return Promise.resolve(known);
+    const shared = `${question.key} ${place?.order ?? ''} ${reach.depth} ${reach.snippets}`;
     const waiting = running.get(shared);
     if (waiting) return waiting;
-    const made = { id: place?.order ?? newId(), now: place?.now ?? clock.now(), depth };
+    const made = { id: place?.order ?? newId(), now: place?.now ?? clock.now(), ...reach };
     const run = makeOrder(question, made).finally(() => running.delete(shared));
     running.set(shared, run);
     return run;
@@ -136,7 +146,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
     const kept = place ? undefined : await keptFirstPage(pageKey);
     if (kept) return { page: kept.page, order: kept.order, now: kept.now, took: new Map<string, number>() };
     const offset = place?.offset ?? 0;
-    const order = await orderFor(question, place, offset + limit > rerankDepth ? deepest : rerankDepth);
+    const order = await orderFor(question, place, reachFor(offset + limit));
     const page = cut(order, question, { offset, limit });
     if (!place && !order.partial) {
       firstPages.set(pageKey, { page, order: order.id, now: order.now, visible: order.visible });

@@ -32,6 +32,8 @@ export interface RetrieveInput {
   request: Omit<SearchRequest, 'query' | 'highlight'>;
   /** Share of words that the best results have in common. */
   feedback: number;
+  /** How many results need their best passage. */
+  snippets: number;
   /** By date, only what was really asked for may be shown. */
   strictly: boolean;
 }
@@ -99,7 +101,7 @@ const followedBy = (strict: SearchAnswer, loose: SearchAnswer): SearchAnswer => 
 
 /** Words first: all of a short query, or any of them where that finds little; of a long one any, and what goes with them. */
 export const retrieve = async (deps: RetrieveDeps, input: RetrieveInput, time: TimeBudget): Promise<SearchAnswer> => {
-  const request = { ...input.request, highlight: { snippetLength } };
+  const request = { ...input.request, highlight: { snippetLength, first: input.snippets } };
   const { query } = input;
   const ask = (wanted: Query | undefined) => search(deps, { ...request, query: input.within(wanted) }, time);
   if (!query || input.strictly) return ask(query);
