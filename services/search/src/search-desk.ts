@@ -16,7 +16,7 @@ import { rerankDepth, textDepth } from './rank/weights.ts';
 import { createBoundedCache } from './respond/bounded-cache.ts';
 import { requestKey, type SearchCursors, type SearchPlace } from './respond/cursor.ts';
 import { cutPage, emptyPage, type Page } from './respond/page.ts';
-import { readQueryText } from './respond/query-text.ts';
+import { readQueryText, refuseTooManyWords } from './respond/query-text.ts';
 import { createVisibleWatch } from './respond/visible-watch.ts';
 
 const defaultLimit = 10;
@@ -66,6 +66,9 @@ interface Question {
   text: string | undefined;
   wishes: Wishes;
 }
+
+/** Too many who wait, or a query of too many parts: there is nothing to show, and nothing broken. */
+const passing = new Set(['index_busy', 'invalid_request']);
 
 const reachFor = (end: number): Reach => ({
   depth: end > rerankDepth ? deepest : rerankDepth,
@@ -127,7 +130,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
       { order, body: question.body, text: question.text ?? fieldWords(question.body), deepest, ...span },
       {
         optOuts,
-        blockedSites: config.current().blockedSites,
+        blockedSites: [...config.current().blockedSites, ...question.wishes.block],
         isAskedFor: (word, language) =>
           deps.reader
             .words(word, language)
@@ -155,7 +158,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
   };
 
   const busyPage = (question: Question) => (error: unknown) => {
-    if (!(error instanceof IndexError) || error.code !== 'index_busy') throw error;
+    if (!(error instanceof IndexError) || !passing.has(error.code)) throw error;
     const page = emptyPage(question.text ?? fieldWords(question.body));
     return { page, order: '', now: 0, took: new Map<string, number>() };
   };
@@ -164,6 +167,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
     async search(body: AdvancedSearchBody, asker: Asker): Promise<Served> {
       const started = performance.now();
       const text = readQueryText(body.query);
+      refuseTooManyWords(body);
       const { limit = defaultLimit, cursor, preferences: _, ...same } = body;
       const key = requestKey({ ...same, query: text, wishes: asker.wishes });
       const place = cursor === undefined ? undefined : cursors.read(cursor, key);
