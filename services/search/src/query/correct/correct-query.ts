@@ -18,7 +18,7 @@ export interface CorrectDeps {
 
 /** From this confidence on a correction takes the place of what was typed, or else is offered. */
 export const applyFrom = 0.75;
-const offerFrom = 0.35;
+export const offerFrom = 0.35;
 /** Only so many words of one query are looked into; with more unknown words it is in no language we know. */
 const mostDoubtful = 4;
 const mostChecked = 28;
