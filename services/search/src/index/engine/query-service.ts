@@ -79,7 +79,7 @@ export const createQueryService = (options: { folder: string; key: Uint8Array })
         id: document.id,
         score,
         document: shown,
-        ...highlight?.(document),
+        ...(hits.length < (request.highlight?.first ?? Number.POSITIVE_INFINITY) ? highlight?.(document) : {}),
         ...(explanation ? { explanation } : {}),
       });
     }
