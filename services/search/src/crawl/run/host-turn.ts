@@ -98,7 +98,8 @@ async function fetchPage(
   page: TurnPage,
   { job, inWork }: { job: ActiveJob; inWork: Promise<void>[] },
 ): Promise<void> {
-  const { memory } = page;
+  // A duplicate is always read anew: whether another page still stands for it is not in its own bytes.
+  const memory = page.memory?.outcome === 'duplicate' ? undefined : page.memory;
   job.underWay += 1;
   await deps.fetcher.visit(
     {
