@@ -43,7 +43,10 @@ export function findContent(tree: MarkupTree, { names, budget }: ContentDeps): M
   const roots = chooseRoots(tree, kept, names);
   const leaves = roots.flatMap((root) => {
     const own = kept.list.slice(kept.first[root.order] ?? 0, kept.end[root.order] ?? 0);
-    return pruneLeaves(own).map((leaf) => ({ ...leaf, caption: isCaption(leaf, { root, names }) }));
+    return pruneLeaves(own).map((leaf, index) => {
+      if ((index & 255) === 0) budget.check();
+      return { ...leaf, caption: isCaption(leaf, { root, names }) };
+    });
   });
   return { roots, leaves, all, marked };
 }
