@@ -47,7 +47,7 @@ export function readSiteName(inventory: Inventory, { things }: StructuredData): 
 function headline(inventory: Inventory, isContent: (element: MarkupElement) => boolean): string | undefined {
   const texts = inventory.headlines
     .filter(isContent)
-    .map(textOf)
+    .map((element) => textOf(element))
     .filter((text) => text.length > 1);
   return texts.length > 0 && texts.length <= 3 ? texts[0] : undefined;
 }

@@ -2,7 +2,7 @@ import type { MarkupElement } from '../markup/element.ts';
 
 /** Elements whose content is never text to read. */
 const withoutText = new Set(
-  'script style noscript template svg iframe object embed canvas video audio map select option datalist input textarea button head link meta dialog progress applet frameset'.split(
+  'script style noscript template svg iframe object embed canvas video audio map select option datalist input textarea button head title link meta dialog progress applet frameset'.split(
     ' ',
   ),
 );
