@@ -50,7 +50,7 @@ function readOptions(args: readonly string[]): Options {
 }
 
 async function fromFile({ target, type, url }: Options): Promise<FetchedPage> {
-  const path = resolve(process.env['INIT_CWD'] ?? '.', target);
+  const path = resolve(process.env.INIT_CWD ?? '.', target);
   return {
     url: url ?? pathToFileURL(path).href,
     status: 200,
@@ -88,7 +88,7 @@ function faultsOf(page: FetchedPage, extracted: ExtractedPage): string[] {
     ([, script = '']) => script,
   );
   return readJsonLdObjects(page.mediaType === 'application/ld+json' ? [source] : scripts)
-    .filter((object) => JSON.stringify(object['type'] ?? object['@type'] ?? '').includes('LearningResource'))
+    .filter((object) => JSON.stringify(object.type ?? object['@type'] ?? '').includes('LearningResource'))
     .flatMap((object) => checkLearningResource(object).map(({ path, message }) => `${path || '/'} ${message}`));
 }
 
