@@ -14,7 +14,8 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
   }
 }
 
-function byteOrderMark(body: Uint8Array): string | undefined {
+/** The charset that the first bytes announce. */
+export function byteOrderMark(body: Uint8Array): string | undefined {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
   if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
   return body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : undefined;

@@ -194,6 +194,35 @@ describe('pages that are no articles', () => {
     ]);
   });
 
+  test('a page whose names mean something else keeps its text', async () => {
+    const part = (what: string) =>
+      `<div class="widget"><p>${sentence(what)}</p><p>${sentence(`more ${what}`)}</p></div>`;
+    const text = await textOf(
+      `<title>Tools</title>${['saws', 'drills', 'planes', 'files', 'rasps', 'awls'].map(part).join('')}`,
+    );
+    expect(text).toContain(sentence('planes'));
+  });
+
+  test('builders of pages call everything a widget or published, and mean nothing by it', async () => {
+    const widget = (what: string) =>
+      `<div class="elementor-element elementor-widget elementor-widget-text-editor"><p>${sentence(what)}</p><p>${sentence(`more ${what}`)}</p></div>`;
+    const node = `<div class="node node--promoted node--published"><p>${sentence('a node')}</p></div>`;
+    const side = `<div class="widget"><p>${sentence('the side bar')}</p></div>`;
+    const text = await textOf(
+      `<title>Tools</title><div>${['saws', 'drills', 'planes'].map(widget).join('')}${node}${side}</div>`,
+    );
+    for (const what of ['saws', 'more planes', 'a node']) expect(text).toContain(sentence(what));
+    expect(text).not.toContain('side bar');
+  });
+
+  test('notes beside the text, and questions that open their answers, are part of it', async () => {
+    const text = await textOf(
+      `<title>FAQ</title><main><h3><button>How deep do roots grow?</button></h3><p>${sentence('roots')}</p><aside class="note"><p>${sentence('a note')}</p></aside><p>${sentence('soil')}</p><p>${sentence('sand')}</p></main>`,
+    );
+    expect(text).toContain('How deep do roots grow?');
+    expect(text).toContain(sentence('a note'));
+  });
+
   test('a page of few words and links keeps them', async () => {
     const text = await textOf(
       '<title>Links</title><ul><li><a href="/a">Algebra for beginners</a><li><a href="/b">Geometry</a></ul>',

@@ -45,7 +45,7 @@ export function extractHtml(page: FetchedPage, budget: Budget): ExtractedPage {
 }
 
 /** The same for text that was decoded, or made, already. */
-export function readMarkup(markup: string, page: Omit<FetchedPage, 'body'>, budget: Budget): ExtractedPage {
+function readMarkup(markup: string, page: Omit<FetchedPage, 'body'>, budget: Budget): ExtractedPage {
   const tree = buildTree(markup, 'html', budget);
   const names = createNames();
   const inventory = takeInventory(tree, page.url);

@@ -18,7 +18,7 @@ const lateSources = [
 ];
 
 /** The largest of a `srcset`. */
-export function largestOf(srcset: string | undefined): string | undefined {
+function largestOf(srcset: string | undefined): string | undefined {
   let best: string | undefined;
   let most = -1;
   for (const part of (srcset ?? '').slice(0, 10_000).split(/,\s+|,(?=https?:|\/)/)) {

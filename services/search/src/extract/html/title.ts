@@ -7,7 +7,7 @@ const separators = /\s+[|·•»›–—\-:~]+\s+|\s*[|»›]\s*/;
 const comparable = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /** Without the site's name, which many pages put before or after. */
-export function withoutSite(title: string, siteName: string | undefined): string {
+function withoutSite(title: string, siteName: string | undefined): string {
   const parts = title.split(separators).filter(Boolean);
   if (parts.length < 2) return title;
   if (siteName === undefined) return title;

@@ -7,7 +7,11 @@ const withoutText = new Set(
   ),
 );
 
-export const hasNoText = (element: MarkupElement): boolean => withoutText.has(element.tag);
+/** A question that opens its answer is a button, and a heading all the same. */
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary']);
+
+export const hasNoText = ({ tag, parent }: MarkupElement): boolean =>
+  withoutText.has(tag) && !(tag === 'button' && parent !== undefined && headings.has(parent.tag));
 
 const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const readAloudOnly =

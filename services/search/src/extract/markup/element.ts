@@ -19,7 +19,7 @@ export interface MarkupTree {
   readonly truncated: boolean;
 }
 
-export const isElement = (node: MarkupNode): node is MarkupElement => typeof node !== 'string';
+const isElement = (node: MarkupNode): node is MarkupElement => typeof node !== 'string';
 
 export function childElements(element: MarkupElement): MarkupElement[] {
   return element.children.filter(isElement);
