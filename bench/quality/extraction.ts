@@ -28,7 +28,7 @@ function readPages(folder: string): ArticlePage[] {
 }
 
 /** Captions are blocks of their own; the benchmark's article is the text without them. */
-export const articleText = ({ blocks }: Pick<ExtractedPage, 'blocks'>): string =>
+const articleText = ({ blocks }: Pick<ExtractedPage, 'blocks'>): string =>
   blocks
     .filter(({ kind }) => kind !== 'caption')
     .map(({ text }) => text)

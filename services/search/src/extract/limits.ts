@@ -10,6 +10,8 @@ export const limits = {
   /** Of one document's bytes, after decompression by the fetcher. */
   bytes: 64_000_000,
   elements: 200_000,
+  /** Of one part of a document: formatting takes several for each word. */
+  xmlElements: 600_000,
   /** Deeper elements become children of the deepest one that is kept. */
   depth: 250,
   attributes: 64,

@@ -27,7 +27,7 @@ function readFrontMatter(source: string): FrontMatter {
 }
 
 /** Longer texts are read as plain: what a parser makes of a hostile one grows faster than it. */
-const most = 1_000_000;
+const most = 500_000;
 
 export function extractMarkdown(page: FetchedPage, budget: Budget): ExtractedPage {
   const source = decodeHtml(page.body.subarray(0, limits.bytes), page.charset).replaceAll('\r\n', '\n');

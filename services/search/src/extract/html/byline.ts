@@ -13,6 +13,7 @@ const isAddress = /^(?:https?:|www\.|@|\/)/i;
 /** A name, not a sentence, an address or a date. */
 function clean(text: string | undefined): string | undefined {
   const name = (text ?? '')
+    .slice(0, 300)
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(leadIn, '')
@@ -29,11 +30,12 @@ const authorNames =
 function visible(root: MarkupElement, names: (element: MarkupElement) => string): string | undefined {
   const found = findFirst(root, (element) => {
     const { attributes, tag } = element;
-    if (attributes.rel === 'author' || attributes.itemprop === 'author') return clean(textOf(element)) !== undefined;
+    if (attributes.rel === 'author' || attributes.itemprop === 'author')
+      return clean(textOf(element, 300)) !== undefined;
     if (tag === 'body' || tag === 'article' || tag === 'main' || tag === 'section') return false;
-    return authorNames.test(names(element)) && clean(textOf(element)) !== undefined;
+    return authorNames.test(names(element)) && clean(textOf(element, 300)) !== undefined;
   });
-  return found && clean(textOf(found));
+  return found && clean(textOf(found, 300));
 }
 
 /** Who wrote it: by structured data, by the head, by what stands beside the headline. */

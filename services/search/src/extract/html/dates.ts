@@ -69,7 +69,7 @@ function* fromMetas(inventory: Inventory, names: readonly string[]): Generator<n
 /** The first time in the content, or beside its headline; not those of comments and of other articles. */
 function* fromTimes(inventory: Inventory, { inContent }: DateContext): Generator<number | undefined> {
   const told = inventory.times.slice(0, 50);
-  const read = (time: MarkupElement) => parseDate(time.attributes.datetime) ?? dateInText(textOf(time));
+  const read = (time: MarkupElement) => parseDate(time.attributes.datetime) ?? dateInText(textOf(time, 200));
   for (const time of told)
     if (/publi|creat|post/i.test(`${time.attributes.class ?? ''} ${time.attributes.itemprop ?? ''}`)) yield read(time);
   for (const time of told) if (inContent(time)) yield read(time);

@@ -45,7 +45,7 @@ export function extractHtml(page: FetchedPage, budget: Budget): ExtractedPage {
 }
 
 /** The same for text that was decoded, or made, already. */
-export function readMarkup(markup: string, page: Omit<FetchedPage, 'body'>, budget: Budget): ExtractedPage {
+function readMarkup(markup: string, page: Omit<FetchedPage, 'body'>, budget: Budget): ExtractedPage {
   const tree = buildTree(markup, 'html', budget);
   const names = createNames();
   const inventory = takeInventory(tree, page.url);
@@ -76,7 +76,7 @@ export function readMarkup(markup: string, page: Omit<FetchedPage, 'body'>, budg
     blocks: withoutHead(content.blocks ?? toBlocks(content.leaves), title),
     links: readLinks(inventory, inContent),
     images: readImages(inventory, { content, names, inContent, licences: licencesIn(structured, inventory.base) }),
-    items: readItems(inventory, structured, { pageTitle: title, roots: content.roots }),
+    items: readItems(inventory, structured, { pageTitle: title, inContent }),
     ...readRelations(inventory, page.headers),
     robots: readRobots(inventory),
     signals: readSignals(inventory, content, { names, markupLength: markup.length }),

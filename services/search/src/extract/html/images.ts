@@ -18,7 +18,7 @@ const lateSources = [
 ];
 
 /** The largest of a `srcset`. */
-export function largestOf(srcset: string | undefined): string | undefined {
+function largestOf(srcset: string | undefined): string | undefined {
   let best: string | undefined;
   let most = -1;
   for (const part of (srcset ?? '').slice(0, 10_000).split(/,\s+|,(?=https?:|\/)/)) {
@@ -66,30 +66,34 @@ interface ImageDeps {
   licences: ReadonlyMap<string, string>;
 }
 
-const frameOf = (picture: MarkupElement, names: ImageDeps['names']) =>
-  closest(
-    picture,
-    (outer) => outer.tag === 'figure' || / (?:wp caption|image container|photo|image block|media) /.test(names(outer)),
-  );
-
-function captionOf(picture: MarkupElement, names: ImageDeps['names']): string | undefined {
-  const frame = frameOf(picture, names);
-  const caption = frame && findFirst(frame, (inner) => inner.tag === 'figcaption' || captionNames.test(names(inner)));
-  return caption ? some(textOf(caption), 500) : undefined;
+interface Frame {
+  caption: string | undefined;
+  licence: string | undefined;
 }
 
-/** Licences are links with `rel="license"`, or to Creative Commons, beside the picture. */
-function licenceBeside(picture: MarkupElement, { names }: ImageDeps, base: string): string | undefined {
-  const frame = frameOf(picture, names);
-  const link =
-    frame &&
-    findFirst(
-      frame,
-      ({ tag, attributes }) =>
-        tag === 'a' &&
-        (/\blicen[cs]e\b/.test(attributes.rel ?? '') || (attributes.href ?? '').includes('creativecommons.org/')),
-    );
-  return webAddress(link?.attributes.href, base);
+const frameNames = / (?:wp caption|image container|photo|image block|media) /;
+
+/** Licences are links with `rel="license"`, or to Creative Commons. */
+const isLicence = ({ tag, attributes }: MarkupElement): boolean =>
+  tag === 'a' &&
+  (/\blicen[cs]e\b/.test(attributes.rel ?? '') || (attributes.href ?? '').includes('creativecommons.org/'));
+
+/** What is said around a picture. Several may stand in one frame, so each frame is read once. */
+function createFrameReader(names: ImageDeps['names'], base: string): (picture: MarkupElement) => Frame | undefined {
+  const known = new Map<MarkupElement, Frame>();
+  return (picture) => {
+    const element = closest(picture, (outer) => outer.tag === 'figure' || frameNames.test(names(outer)));
+    if (!element) return undefined;
+    const before = known.get(element);
+    if (before) return before;
+    const caption = findFirst(element, (inner) => inner.tag === 'figcaption' || captionNames.test(names(inner)));
+    const frame = {
+      caption: caption && some(textOf(caption), 500),
+      licence: webAddress(findFirst(element, isLicence)?.attributes.href, base),
+    };
+    known.set(element, frame);
+    return frame;
+  };
 }
 
 /** The paragraph before and the one after, which say what a picture without words is about. */
@@ -138,6 +142,7 @@ function createFrames({ content, inContent }: ImageDeps): (picture: MarkupElemen
 export function readImages(inventory: Inventory, deps: ImageDeps): PageImage[] {
   const images = new Map<string, PageImage>();
   const isPictureOfContent = createFrames(deps);
+  const frameOf = createFrameReader(deps.names, inventory.base);
   for (const picture of inventory.pictures) {
     if (images.size >= limits.images) break;
     const width = pixels(picture.attributes.width);
@@ -145,17 +150,18 @@ export function readImages(inventory: Inventory, deps: ImageDeps): PageImage[] {
     if (!isPictureOfContent(picture) || isOrnament(picture, width, height)) continue;
     const url = sourceOf(picture, inventory.base);
     if (!url || images.has(url)) continue;
+    const frame = frameOf(picture);
     const image: PageImage = { url };
     const set = <K extends keyof PageImage>(key: K, value: PageImage[K] | undefined) => {
       if (value !== undefined) image[key] = value;
     };
     set('alt', some(picture.attributes.alt, 500));
     set('title', some(picture.attributes.title, 300));
-    set('caption', captionOf(picture, deps.names));
+    set('caption', frame?.caption);
     set('context', contextOf(picture, deps.content));
     set('width', width);
     set('height', height);
-    set('licence', licenceBeside(picture, deps, inventory.base) ?? deps.licences.get(url));
+    set('licence', frame?.licence ?? deps.licences.get(url));
     images.set(url, image);
   }
   const shared = sharedImage(inventory);

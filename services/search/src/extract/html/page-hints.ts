@@ -40,7 +40,9 @@ export function readKeywords(inventory: Inventory, { things }: StructuredData): 
   const described = things.flatMap(({ thing }) =>
     (thing.properties.get('keywords') ?? []).flatMap((value) => wording(value).split(/[,;]/)),
   );
-  const tagged = inventory.anchors.filter(({ attributes }) => /\btag\b/.test(attributes.rel ?? '')).map(textOf);
+  const tagged = inventory.anchors
+    .filter(({ attributes }) => /\btag\b/.test(attributes.rel ?? ''))
+    .map((element) => textOf(element));
   return unique(
     [...listed, ...described, ...tagged].filter((word) => word.length <= 80),
     50,
@@ -88,7 +90,10 @@ export function readBreadcrumbs(
       /breadcrumb/i.test(element.attributes['aria-label'] ?? ''),
   );
   if (!shown) return [];
-  const crumbs = unique(findAll(shown, ({ tag }) => tag === 'a').map(textOf), 20);
+  const crumbs = unique(
+    findAll(shown, ({ tag }) => tag === 'a').map((element) => textOf(element)),
+    20,
+  );
   // More than a path has steps: a menu that is called so.
   return crumbs.length > 8 ? [] : crumbs;
 }

@@ -7,7 +7,7 @@ const separators = /\s+[|·•»›–—\-:~]+\s+|\s*[|»›]\s*/;
 const comparable = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /** Without the site's name, which many pages put before or after. */
-export function withoutSite(title: string, siteName: string | undefined): string {
+function withoutSite(title: string, siteName: string | undefined): string {
   const parts = title.split(separators).filter(Boolean);
   if (parts.length < 2) return title;
   if (siteName === undefined) return title;
@@ -47,7 +47,7 @@ export function readSiteName(inventory: Inventory, { things }: StructuredData): 
 function headline(inventory: Inventory, isContent: (element: MarkupElement) => boolean): string | undefined {
   const texts = inventory.headlines
     .filter(isContent)
-    .map(textOf)
+    .map((element) => textOf(element))
     .filter((text) => text.length > 1);
   return texts.length > 0 && texts.length <= 3 ? texts[0] : undefined;
 }

@@ -2,12 +2,16 @@ import type { MarkupElement } from '../markup/element.ts';
 
 /** Elements whose content is never text to read. */
 const withoutText = new Set(
-  'script style noscript template svg iframe object embed canvas video audio map select option datalist input textarea button head link meta dialog progress applet frameset'.split(
+  'script style noscript template svg iframe object embed canvas video audio map select option datalist input textarea button head title link meta dialog progress applet frameset'.split(
     ' ',
   ),
 );
 
-export const hasNoText = (element: MarkupElement): boolean => withoutText.has(element.tag);
+/** A question that opens its answer is a button, and a heading all the same. */
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary']);
+
+export const hasNoText = ({ tag, parent }: MarkupElement): boolean =>
+  withoutText.has(tag) && !(tag === 'button' && parent !== undefined && headings.has(parent.tag));
 
 const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const readAloudOnly =

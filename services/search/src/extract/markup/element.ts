@@ -19,7 +19,7 @@ export interface MarkupTree {
   readonly truncated: boolean;
 }
 
-export const isElement = (node: MarkupNode): node is MarkupElement => typeof node !== 'string';
+const isElement = (node: MarkupNode): node is MarkupElement => typeof node !== 'string';
 
 export function childElements(element: MarkupElement): MarkupElement[] {
   return element.children.filter(isElement);
@@ -70,12 +70,13 @@ export function findFirst(
 
 const unseen = new Set(['script', 'style', 'noscript', 'template', 'svg']);
 
-/** All text in it as written, without that of scripts and styles. */
-export function rawText(element: MarkupElement): string {
+/** The text in it as written, up to a length, without that of scripts and styles. */
+export function rawText(element: MarkupElement, most = 100_000): string {
   let text = '';
   for (const child of element.children) {
-    if (typeof child === 'string') text += child;
-    else if (!unseen.has(child.tag)) text += rawText(child);
+    if (text.length >= most) break;
+    if (typeof child === 'string') text += child.slice(0, most - text.length);
+    else if (!unseen.has(child.tag)) text += rawText(child, most - text.length);
   }
   return text;
 }
@@ -85,4 +86,4 @@ export function tidy(text: string): string {
   return text.replaceAll(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
 }
 
-export const textOf = (element: MarkupElement): string => tidy(rawText(element));
+export const textOf = (element: MarkupElement, most = 10_000): string => tidy(rawText(element, most));

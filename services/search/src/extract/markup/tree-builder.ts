@@ -14,6 +14,7 @@ interface Building extends MarkupElement {
 export function buildTree(source: string, mode: 'html' | 'xml', budget: Budget): MarkupTree {
   const markup = source.length > limits.markup ? source.slice(0, limits.markup) : source;
   const html = mode === 'html';
+  const maxElements = html ? limits.elements : limits.xmlElements;
   const root: Building = { tag: '#root', attributes: {}, children: [], parent: undefined, order: 0 };
   const elements: MarkupElement[] = [root];
   const open: MarkupElement[] = [root];
@@ -35,14 +36,25 @@ export function buildTree(source: string, mode: 'html' | 'xml', budget: Budget):
     if (!muted) (top().children as MarkupNode[]).push(pending);
     pending = '';
   };
+  const counts = new Map<string, number>();
   const popTo = (index: number) => {
+    for (let at = index; at < open.length; at++) {
+      const name = open[at]?.tag ?? '';
+      counts.set(name, (counts.get(name) ?? 1) - 1);
+    }
     open.length = index;
     muted = false;
+  };
+  let steps = 0;
+  /** Looking for the element that a tag ends goes through those that are open, which a hostile page makes many. */
+  const step = () => {
+    if ((++steps & 0xffff) === 0) budget.check();
   };
   const endImplied = (name: string) => {
     const rule = html ? impliedEnds.get(name) : undefined;
     if (!rule || beyond > 0) return;
     for (let index = open.length - 1; index > 0; index--) {
+      step();
       const candidate = open[index]?.tag ?? '';
       if (rule.ends.has(candidate)) popTo(index);
       if (rule.ends.has(candidate) || rule.stops.has(candidate)) return;
@@ -53,7 +65,7 @@ export function buildTree(source: string, mode: 'html' | 'xml', budget: Budget):
   const openElement = (selfClosing: boolean) => {
     flush();
     if ((elements.length & 1023) === 0) budget.check();
-    if (elements.length >= limits.elements) {
+    if (elements.length >= maxElements) {
       truncated = true;
       return;
     }
@@ -68,6 +80,7 @@ export function buildTree(source: string, mode: 'html' | 'xml', budget: Budget):
       return;
     }
     open.push(element);
+    counts.set(tag, (counts.get(tag) ?? 0) + 1);
     muted = isMuted(tag);
   };
   const closeElement = (name: string) => {
@@ -76,7 +89,9 @@ export function buildTree(source: string, mode: 'html' | 'xml', budget: Budget):
       beyond--;
       return;
     }
+    if ((counts.get(name) ?? 0) === 0) return;
     for (let index = open.length - 1; index > 0; index--) {
+      step();
       const candidate = open[index]?.tag ?? '';
       if (candidate === name) {
         popTo(index);

@@ -4,6 +4,9 @@ import { inlineElements } from '../markup/html-rules.ts';
 const paragraphs = new Set('blockquote dl figure h1 h2 h3 h4 h5 h6 ol p pre title ul'.split(' '));
 const unseen = new Set(['script', 'style', 'noscript', 'template', 'head']);
 
+/** Values longer than this are no values. Elements stand in one another, and each may ask for all that is within. */
+const most = 20_000;
+
 const inCell = new Set(['td', 'th']);
 
 function gapAround({ tag }: MarkupElement): string {
@@ -16,7 +19,8 @@ export function layoutText(element: MarkupElement): string {
   let text = '';
   const visitChildren = (at: MarkupElement) => {
     for (const child of at.children) {
-      if (typeof child === 'string') text += child.replaceAll(/\s+/g, ' ');
+      if (text.length > most) return;
+      if (typeof child === 'string') text += child.slice(0, most).replaceAll(/\s+/g, ' ');
       else visit(child);
     }
   };

@@ -19,6 +19,10 @@ interface Reading {
   readonly base: string | undefined;
   readonly byId: ReadonlyMap<string, MarkupElement>;
   readonly seen: Set<MarkupElement>;
+  /** What elements that are referred to have; many items may refer to one. */
+  readonly referred: Map<MarkupElement, readonly MarkupElement[]>;
+  /** Properties that may still be read. */
+  left: number;
 }
 
 const words = (value: string | undefined): string[] => (value ?? '').split(/\s+/).filter(Boolean);
@@ -83,8 +87,12 @@ function referredProperties(item: MarkupElement, reading: Reading): MarkupElemen
   return words(item.attributes.itemref).flatMap((id) => {
     const target = reading.byId.get(id);
     if (!target) return [];
+    const before = reading.referred.get(target);
+    if (before) return before;
     const self = target.attributes.itemprop === undefined ? [] : [target];
-    return hasScope(target) && self.length > 0 ? self : [...self, ...ownProperties(target)];
+    const found = hasScope(target) && self.length > 0 ? self : [...self, ...ownProperties(target)];
+    reading.referred.set(target, found);
+    return found;
   });
 }
 
@@ -102,6 +110,7 @@ function readItem(element: MarkupElement, reading: Reading): MicrodataItem | und
   const id = element.attributes.itemid?.trim();
   if (id && item.type.length > 0) item.id = id;
   for (const property of [...ownProperties(element), ...referredProperties(element, reading)]) {
+    if (--reading.left < 0) break;
     const value = hasScope(property) ? readItem(property, reading) : plainValue(property, reading.base);
     if (value === undefined) continue;
     for (const name of words(property.attributes.itemprop)) addProperty(item, name, value);
@@ -122,7 +131,7 @@ export function readMicrodata(tree: MarkupTree, base: string | undefined): Micro
     const id = element.attributes.id ?? '';
     if (!byId.has(id)) byId.set(id, element);
   }
-  const reading: Reading = { base, byId, seen: new Set() };
+  const reading: Reading = { base, byId, seen: new Set(), referred: new Map(), left: 50_000 };
   return scopes.flatMap((scope) => readItem(scope, reading) ?? []);
 }
 

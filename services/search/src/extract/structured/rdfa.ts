@@ -151,7 +151,8 @@ function stand(graph: Graph, element: MarkupElement, { context, own }: Reading):
 
 function literal(element: MarkupElement, context: Context): RdfaValue {
   const { attributes } = element;
-  const value = attributes.content ?? (element.tag === 'time' ? attributes.datetime : undefined) ?? rawText(element);
+  const value =
+    attributes.content ?? (element.tag === 'time' ? attributes.datetime : undefined) ?? rawText(element, 20_000);
   const datatype = attributes.datatype ? resolveName(attributes.datatype, context) : undefined;
   if (datatype !== undefined) return { value, datatype };
   return context.language === undefined ? { value } : { value, language: context.language };
@@ -269,10 +270,12 @@ export function readRdfa(tree: MarkupTree, base: string): RdfaNode[] {
 export function rdfaThings(nodes: readonly RdfaNode[]): Thing[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const used = new Set<string>();
-  const valueOf = (value: RdfaValue, from: RdfaNode, depth: number): ThingValue => {
+  // Nodes may refer to one another in circles: what they would unfold to is bounded.
+  let left = 3000;
+  const asValue = (value: RdfaValue, from: RdfaNode, depth: number): ThingValue => {
     if ('value' in value) return value.value;
     const target = byId.get(value.id);
-    if (!target || target === from || depth >= 6) return value.id;
+    if (!target || target === from || depth >= 6 || --left < 0) return value.id;
     used.add(value.id);
     return toThing(target, depth + 1);
   };
@@ -280,7 +283,7 @@ export function rdfaThings(nodes: readonly RdfaNode[]): Thing[] {
     const thing: Thing = { types: node.types, properties: new Map() };
     if (!node.id.startsWith('_:')) thing.id = node.id;
     for (const [property, values] of node.properties) {
-      for (const value of values.slice(0, 50)) addValue(thing, localName(property), valueOf(value, node, depth));
+      for (const value of values.slice(0, 50)) addValue(thing, localName(property), asValue(value, node, depth));
     }
     return thing;
   };

@@ -1,7 +1,7 @@
 import type { StructuredItem } from '../../model/structured-item.ts';
 import type { Inventory } from '../html/inventory.ts';
 import { limits } from '../limits.ts';
-import { isWithin, type MarkupElement } from '../markup/element.ts';
+import type { MarkupElement } from '../markup/element.ts';
 import { readDublinCore } from './dublin-core.ts';
 import { jsonLdThings, readJsonLdObjects } from './json-ld.ts';
 import { dublinCoreThing, openGraphThing, twitterThing } from './meta-things.ts';
@@ -62,19 +62,18 @@ function merge(items: readonly StructuredItem[]): StructuredItem[] {
 
 export interface ItemContext {
   pageTitle: string;
-  /** Where tables count as content. */
-  roots: readonly MarkupElement[];
+  /** Tables elsewhere do not count. */
+  inContent: (element: MarkupElement) => boolean;
 }
 
 export function readItems(
   inventory: Inventory,
   { things }: StructuredData,
-  { pageTitle, roots }: ItemContext,
+  { pageTitle, inContent }: ItemContext,
 ): StructuredItem[] {
   const items = things.flatMap(
     ({ source, thing }) => normaliseThing(thing, { source, base: inventory.base, pageTitle }) ?? [],
   );
   const tables = inventory.tree.elements.filter(({ tag }) => tag === 'table');
-  const inContent = tables.filter((table) => roots.some((root) => isWithin(table, root)));
-  return merge([...items, ...readTables(inContent, pageTitle)]);
+  return merge([...items, ...readTables(tables.filter(inContent), pageTitle)]);
 }

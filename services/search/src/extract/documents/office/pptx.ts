@@ -8,7 +8,10 @@ import { documentPage, withTitle } from './properties.ts';
 import { partsInOrder } from './relationships.ts';
 import { all, attribute, children, first } from './xml.ts';
 
-const paragraphText = (paragraph: MarkupElement) => all(paragraph, 't').map(rawText).join('');
+const paragraphText = (paragraph: MarkupElement) =>
+  all(paragraph, 't')
+    .map((element) => rawText(element))
+    .join('');
 
 function addShape(list: BlockList, shape: MarkupElement, page: number): void {
   const role = attribute(first(shape, 'ph'), 'type') ?? '';

@@ -19,7 +19,11 @@ export function documentPage(page: FetchedPage, fileType: string, meta: MarkupEl
       .filter(Boolean)
       .join(', ') || said(meta, 'initial-creator');
   const description = said(meta, 'description') ?? said(meta, 'abstract');
-  const words = [said(meta, 'keywords'), ...all(meta, 'keyword').map(rawText), ...all(meta, 'subject').map(rawText)];
+  const words = [
+    said(meta, 'keywords'),
+    ...all(meta, 'keyword').map((element) => rawText(element)),
+    ...all(meta, 'subject').map((element) => rawText(element)),
+  ];
   const language = said(meta, 'language');
   return {
     ...emptyPage(page, fileType),

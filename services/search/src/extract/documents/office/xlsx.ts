@@ -20,7 +20,10 @@ function columnOf(reference: string | undefined): number | undefined {
 
 function cellText(cell: MarkupElement, shared: readonly string[]): string {
   const type = attribute(cell, 't');
-  if (type === 'inlineStr') return all(cell, 't').map(rawText).join('');
+  if (type === 'inlineStr')
+    return all(cell, 't')
+      .map((element) => rawText(element))
+      .join('');
   const value = child(cell, 'v');
   const written = value ? rawText(value) : '';
   if (type === 's') return shared[Number(written)] ?? '';
@@ -68,7 +71,11 @@ export function extractXlsx(page: FetchedPage, budget: Budget): ExtractedPage {
     pattern: /^xl\/worksheets\/sheet(\d+)\.xml$/,
   });
   if (sheets.length === 0) throw new ExtractionError('unreadable', 'It has no sheets.');
-  const shared = all(archive.xml('xl/sharedStrings.xml'), 'si').map((entry) => all(entry, 't').map(rawText).join(''));
+  const shared = all(archive.xml('xl/sharedStrings.xml'), 'si').map((entry) =>
+    all(entry, 't')
+      .map((element) => rawText(element))
+      .join(''),
+  );
   const list = createBlockList();
   const items: StructuredItem[] = [];
   sheets.slice(0, most.sheets).forEach((path, index) => {

@@ -24,7 +24,7 @@ function titleOf({ meta, outline }: PdfDocument, blocks: readonly Block[], url: 
 }
 
 /** PDF dates: `D:20191118093000+01'00'`. */
-export function pdfDate(written: string | undefined): number | undefined {
+function pdfDate(written: string | undefined): number | undefined {
   const match = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:(Z|[+-])(\d{2})?'?(\d{2})?)?/.exec(
     written ?? '',
   );

@@ -55,25 +55,36 @@ interface ResizeImports {
   env?: { emscripten_resize_heap?: (size: number) => number };
 }
 
+/** What it prints when it gives up is told by the error. */
+const silent = { print: () => {}, printErr: () => {} };
+
+type Instantiate = (imports: WebAssembly.Imports, succeed: (module: WebAssembly.Module) => void) => WebAssembly.Exports;
+
+function withinMemory(compiled: WebAssembly.Module): Instantiate {
+  return (imports, succeed) => {
+    const { env } = imports as ResizeImports;
+    const grow = env?.emscripten_resize_heap;
+    if (env && grow) env.emscripten_resize_heap = (size) => (size > maxMemory ? 0 : grow(size));
+    const instance = new WebAssembly.Instance(compiled, imports);
+    // The declaration says module; what emscripten takes here is an instance.
+    succeed(instance as unknown as WebAssembly.Module);
+    return instance.exports;
+  };
+}
+
+function callsOf(module: PdfiumHeap & Prefixed): PdfiumCalls {
+  const calls = Object.entries(module).filter(
+    ([name, value]) => name.startsWith('_FPDF') && typeof value === 'function',
+  );
+  return Object.fromEntries(calls.map(([name, value]) => [name.slice(1), value])) as unknown as PdfiumCalls;
+}
+
 async function load(): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')));
   const compiled = await WebAssembly.compile(new Uint8Array(wasm));
-  const module = (await PDFiumModule({
-    instantiateWasm(imports, succeed) {
-      const { env } = imports as ResizeImports;
-      const grow = env?.emscripten_resize_heap;
-      if (env && grow) env.emscripten_resize_heap = (size) => (size > maxMemory ? 0 : grow(size));
-      const instance = new WebAssembly.Instance(compiled, imports);
-      // The declaration says module; what emscripten takes here is an instance.
-      succeed(instance as unknown as WebAssembly.Module);
-      return instance.exports;
-    },
-  })) as unknown as PdfiumHeap & Prefixed;
-  const call = Object.fromEntries(
-    Object.entries(module)
-      .filter(([name, value]) => name.startsWith('_FPDF') && typeof value === 'function')
-      .map(([name, value]) => [name.slice(1), value]),
-  ) as unknown as PdfiumCalls;
+  const options = { ...silent, instantiateWasm: withinMemory(compiled) };
+  const module = (await PDFiumModule(options)) as unknown as PdfiumHeap & Prefixed;
+  const call = callsOf(module);
   call.FPDF_InitLibrary();
   const { malloc, free } = module.wasmExports;
   return {

@@ -24,10 +24,10 @@ export const boilerplateNames = new RegExp(
   author bio|authorbio|author box|authorbox|about author|about the author|author info|author card|author profile|author description|author details|author block|bio box|contributor bio
   post meta|postmeta|entry meta|article meta|meta data|metadata|post info|article info|post details|byline|bylines|post date|entry date|article date|timestamp|time stamp|dateline|pubdate|published|posted on|last updated|read time|reading time
   pagination|pager|paging|page links|post nav|post navigation|next prev|prev next|nextprev|previous next|nav links
-  widget|widgets|print only|no print|noprint|print button|print link
-  rating|ratings|likes|jetpack likes|star rating|votes|vote|poll|polls|quiz
-  copyright|copy right|legal|disclaimer|terms
-  jp relatedposts|wp playlist|jump links|backtotop|back to top|to top|scroll top|toast|notification|notifications|announcement|alert bar|breaking news|ticker|weather|search form|searchform|search box|searchbox|search bar
+  (?<! elementor )widgets?(?! (?:text editor|sow|theme post))|print only|no print|noprint|print button|print link
+  rating|ratings|likes|jetpack likes|star rating|votes|vote|poll|polls
+  copyright|copy right|legal|disclaimer
+  jp relatedposts|wp playlist|jump links|backtotop|back to top|to top|scroll top|toast|notification|notifications|announcement|alert bar|breaking news|ticker|search form|searchform|search box|searchbox|search bar
   feedback|contact form|call to action|cta|donate|donation|paywall|regwall|premium box|app download|download app
   `)}) `,
 );
@@ -37,7 +37,7 @@ export const contentNames = new RegExp(
   ` (?:${alternatives(`
   (?:article|post|entry|story|news|blog|page|main|content|body|text|rich) ?(?:body|content|contents|text|copy|main|article|entry|story)
   articlebody|postbody|storybody|entrycontent|postcontent|articlecontent|storycontent|maincontent|bodytext|fulltext
-  article|post|entry|hentry|story|prose|markdown|markdown body|mw parser output|rst content|document
+  article|post|entry|hentry|story|node|prose|markdown|markdown body|mw parser output|rst content|document
   `)}) `,
 );
 
@@ -55,3 +55,7 @@ export const bodyNames = new RegExp(
 /** What belongs to a picture, not to the text around it. */
 export const captionNames =
   / (?:\w*caption|captions|caption text|photo credit|image credit|photocredit|credit|credits|image meta|photo meta|gallery|inlinegallery|\w*gallery|slideshow|carousel|slider|image info|photo info|media info|video player|videoplayer|video container|featured video|photo|embed caption) /;
+
+/** Notes that belong to the text, although they stand beside it. */
+export const noteNames =
+  / (?:note|notes|tip|tips|hint|warning|caution|important|info|admonition|callout|footnote|footnotes|example|definition|exercise|theorem|sidenote|marginnote) /;

@@ -90,7 +90,9 @@ function groupBodies(within: MarkupElement, tree: MarkupTree, { names }: BodyDep
     if (!(property || bodyNames.test(names(element))) || !isWithin(element, within)) continue;
     const key = property ? 'articleBody' : `${element.tag} ${bodyName(element)}`;
     const group = groups.get(key) ?? [];
-    if (!group.some((outer) => isWithin(element, outer))) group.push(element);
+    // In document order, an element that stands in one of the group stands in its last.
+    const last = group.at(-1);
+    if (!last || !isWithin(element, last)) group.push(element);
     groups.set(key, group);
   }
   return [...groups.values()];

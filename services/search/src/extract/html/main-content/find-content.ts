@@ -38,12 +38,23 @@ export function findContent(tree: MarkupTree, { names, budget }: ContentDeps): M
   };
   const count = tree.elements.length;
   const all = cutIntoLeaves(tree.root, count, { skip: hidden, budget });
-  const marked = markBoilerplate(tree.root, { names, leaves: all, sums: createTextSums(all) });
-  const kept = cutIntoLeaves(tree.root, count, { skip: (element) => marked.has(element) || hidden(element), budget });
+  const sums = createTextSums(all);
+  const leaveOut = (called: ContentDeps['names']) => {
+    const marked = markBoilerplate(tree.root, { names: called, leaves: all, sums });
+    const skip = (element: MarkupElement) => marked.has(element) || hidden(element);
+    return { marked, kept: cutIntoLeaves(tree.root, count, { skip, budget }) };
+  };
+  const byName = leaveOut(names);
+  // If next to nothing is left of a page with much to read, its names mean something else here.
+  const namesMislead = sums.prose(tree.root) > 1000 && createTextSums(byName.kept).prose(tree.root) < 200;
+  const { marked, kept } = namesMislead ? leaveOut(() => '') : byName;
   const roots = chooseRoots(tree, kept, names);
   const leaves = roots.flatMap((root) => {
     const own = kept.list.slice(kept.first[root.order] ?? 0, kept.end[root.order] ?? 0);
-    return pruneLeaves(own).map((leaf) => ({ ...leaf, caption: isCaption(leaf, { root, names }) }));
+    return pruneLeaves(own).map((leaf, index) => {
+      if ((index & 255) === 0) budget.check();
+      return { ...leaf, caption: isCaption(leaf, { root, names }) };
+    });
   });
   return { roots, leaves, all, marked };
 }

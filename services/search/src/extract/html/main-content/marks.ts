@@ -1,5 +1,5 @@
 import type { MarkupElement } from '../../markup/element.ts';
-import { boilerplateNames, contentNames } from './boilerplate-words.ts';
+import { boilerplateNames, contentNames, noteNames } from './boilerplate-words.ts';
 import type { Leaves } from './leaves.ts';
 import { isTeaserList } from './teasers.ts';
 import type { TextSums } from './text-sums.ts';
@@ -28,6 +28,7 @@ export interface MarkDeps {
 
 function looksLikeBoilerplate(element: MarkupElement, names: string): boolean {
   const { tag, attributes } = element;
+  if (noteNames.test(names)) return false;
   if (boilerplateTags.has(tag)) return true;
   const role = attributes.role;
   if (role !== undefined && boilerplateRoles.has(role)) return true;
