@@ -31,7 +31,7 @@ test.runIf(process.env.TEST_MODELS === 'on')(
     await expect.poll(() => embedder.ready(), { timeout: 120_000 }).toBe(true);
     const texts = ['How do I lose weight?', 'Ways to get slimmer', 'The capital of France is Paris'];
     const [question, same, other] = await embedder.embed(texts);
-    const likeness = (one = new Float32Array(), two = new Float32Array()) =>
+    const likeness = (one: Float32Array = new Float32Array(), two: Float32Array = new Float32Array()) =>
       one.reduce((sum, value, at) => sum + value * (two[at] ?? 0), 0);
     expect(likeness(question, question)).toBeCloseTo(1, 3);
     expect(likeness(question, same)).toBeGreaterThan(likeness(question, other) + 0.2);

@@ -50,7 +50,7 @@ test('the graph that is built runs, and gives vectors of length 1 that padding d
     const data = embedding?.data as Float32Array;
     return texts.map((_, at) => data.slice(at * 512, (at + 1) * 512));
   };
-  const dot = (one = new Float32Array(), other = new Float32Array()): number =>
+  const dot = (one: Float32Array = new Float32Array(), other: Float32Array = new Float32Array()): number =>
     one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
   const [alone] = await run([[3, 5, 7]]);
   const [padded, other] = await run([
