@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createUseLiteEmbedder } from '../adapters/use-lite-embedder.ts';
 import { createMeaning, type Meaning } from '../meaning.ts';
 import type { HitDocument } from '../model/search-answer.ts';
@@ -24,13 +24,15 @@ export async function openMeaning(ground: Ground): Promise<MeaningFeature> {
   const { house, folder, vault } = ground;
   const { settings, log, closers } = house;
   const models = createModelStore({
-    cacheFolder: settings.MODEL_CACHE_DIR ?? defaultModelCache(),
+    cacheFolder: settings.MODEL_CACHE_DIR ? resolve(settings.MODEL_CACHE_DIR) : defaultModelCache(),
     log,
     off: !settings.MODELS,
   });
   closers.defer(() => models.close());
-  const embedder = createUseLiteEmbedder({ store: models, log });
-  closers.defer(() => embedder.close());
+  const model = createUseLiteEmbedder({ store: models, log });
+  closers.defer(() => model.close());
+  // Administrators can do without while the service runs.
+  const embedder = { ...model, ready: () => model.ready() && ground.config.current().models.meaning };
   const { dimensions } = embedder;
   const vectors = await createEmbeddedVectors({
     folder: join(folder, 'vectors'),
@@ -49,7 +51,8 @@ export async function openMeaning(ground: Ground): Promise<MeaningFeature> {
     serve() {},
     components: [{ name: 'vectors', essential: false, check: () => vectors.check() }],
     status: async () => ({
-      capabilities: models.capabilities().map(({ name, state, progress }) => ({ name, state, progress })),
+      capabilities: models.capabilities(),
+      queues: [{ name: 'meaning', depth: meaning.status().waiting, capacity: 5000 }],
     }),
     async forgetSite(site, what) {
       if (what === 'crawling') for await (const ids of idsWithin(ground.index, site)) await meaning.remove(ids);

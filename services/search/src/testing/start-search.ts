@@ -65,6 +65,8 @@ export async function startSearch(
     MAX_EVENT_LOOP_DELAY_MS: '60000',
     SEARCH_BUDGET_MS: '60000',
     LOG_LEVEL: 'silent',
+    MODELS: 'off',
+    CRAWL_HANDBOOK: 'off',
     ...environment,
   });
   onTestFinished(() => running.close());
