@@ -42,7 +42,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lyceum-documentation-'));
 const vault = openVault({ folder, masterKey: openMasterKey({ dataDir: folder }) });
 const location = { service: 'search', folder, key: vault.dataKey('database') };
 const database = await openDatabase<CrawlSchema>({ ...location, migrations: searchMigrations });
-const ingest = await startTestIngest({ database, vault, folder, delayMs: 0 });
+const ingest = await startTestIngest({ database, vault, folder, delayMs: 0, maxBytes: 20_971_520, timeoutMs: 30_000 });
 try {
   for (const [at, source] of folders.entries()) {
     const startedAt = performance.now();

@@ -21,13 +21,12 @@ export interface TestIngestOptions {
   readonly delayMs?: number;
   readonly loadFactor?: number;
   readonly timeoutMs?: number;
+  readonly maxBytes?: number;
   readonly connections?: number;
   readonly threads?: number;
   readonly refusalOf?: (url: string) => string | undefined;
   readonly images?: IngestOptions['images'];
 }
-
-export type TestIngest = Awaited<ReturnType<typeof startTestIngest>>;
 
 /** Everything between the web and the index, for real, on loopback. */
 export async function startTestIngest(options: TestIngestOptions) {
@@ -54,7 +53,7 @@ export async function startTestIngest(options: TestIngestOptions) {
     log: { warn: note, error: note },
     userAgent: 'LyceumBot/0.1 (+http://localhost/bot)',
     allowAddresses: ['127.0.0.0/8'],
-    maxBytes: 2_000_000,
+    maxBytes: options.maxBytes ?? 2_000_000,
     timeoutMs: options.timeoutMs ?? 3000,
     threads: options.threads ?? 1,
     paceOf: () => ({ leastDelayMs: delayMs, loadFactor }),
