@@ -40,7 +40,7 @@ function recall({ title, text }: Paper, phrasesOf: (words: Word[]) => string[]):
   return named.filter((word) => found.has(word)).length / named.length;
 }
 
-export async function evaluateKeywords(dataFolder: string): Promise<string> {
+async function evaluateKeywords(dataFolder: string): Promise<string> {
   const papers: Paper[] = [];
   for (const name of collections) {
     const lines = await readFile(join(dataFolder, 'relevance', name, 'corpus.jsonl'), 'utf8');

@@ -15,7 +15,7 @@ const threads = 2;
 const rounds = 5;
 
 /** Pages a second through extraction and analysis on two threads, and how many of them can have their vectors, too. */
-export async function measureThroughput(dataFolder: string): Promise<string> {
+async function measureThroughput(dataFolder: string): Promise<string> {
   const pages = await readPages(join(dataFolder, 'extraction'));
   const workers = Array.from(
     { length: threads },

@@ -1,13 +1,12 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser } from '../helpers/browser.ts';
 import { admin, signIn } from '../helpers/sign-in.ts';
 import { startSuite } from '../helpers/suite.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** `PICTURES=docs/pictures npm run test:browser` takes the pictures of the README anew. */
 const pictures = process.env.PICTURES;
 
@@ -22,7 +21,7 @@ interface Violation {
 }
 
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: unknown): Promise<{ violations: Violation[] }> } };
     const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
