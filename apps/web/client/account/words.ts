@@ -111,6 +111,7 @@ const english = {
   mailServer: 'Mail',
   searchServer: 'Search',
   serverWrong: 'No Lyceum service answers there.',
+  ownServers: 'Use the servers of this installation',
   codeOptional: 'Code, if you use a second factor',
 };
 
@@ -229,6 +230,7 @@ export const accountWords: Said<AccountWords> = {
     mailServer: 'E-Mail',
     searchServer: 'Suche',
     serverWrong: 'Dort antwortet kein Lyceum-Dienst.',
+    ownServers: 'Die Server dieser Installation verwenden',
     codeOptional: 'Code, falls Sie einen zweiten Faktor verwenden',
     offline: 'Sie sind offline. Was vorher geladen wurde, kann weiter gelesen werden.',
   },

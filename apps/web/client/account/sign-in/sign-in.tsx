@@ -7,6 +7,7 @@ import { Link } from '../../design/router.tsx';
 import { useApp } from '../context.tsx';
 import { askPasskey } from './passkeys.ts';
 import { SecondFactor } from './second-factor.tsx';
+import { ServerCheck } from './server-check.tsx';
 import { VerifyEmail } from './verify-email.tsx';
 
 /** With a password, or with a passkey alone. */
@@ -43,6 +44,7 @@ export function SignIn() {
   return (
     <main class="page" id="content">
       <h1 tabIndex={-1}>{words.signIn}</h1>
+      <ServerCheck />
       {ended.state === 'signed-out' && ended.reason ? <p class="notice warn">{words.ended}</p> : null}
       <Form send={signIn} explain={explainer({ invalid_credentials: words.wrongCredentials })}>
         <Field name="email" label={words.email} type="email" autocomplete="username" required />
