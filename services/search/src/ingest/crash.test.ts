@@ -44,7 +44,7 @@ test(`killed ${rounds} times, a crawl finds what it would have found, and nobody
   onTestFinished(() => farm.close());
   const undisturbed = await finish(startCrawlProcess(farm, temporaryFolder()));
   const found = new Set(pages(farm));
-  expect(found).toEqual(farm.expected().found);
+  for (const url of farm.expected().found) expect(found, url).toContain(url);
   const once_ = pages(farm).length;
   expect(once_).toBe(found.size);
   farm.forget();

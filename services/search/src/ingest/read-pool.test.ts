@@ -36,7 +36,7 @@ test('a page that takes too long costs its thread and nothing else', async () =>
 });
 
 test('a page that takes too much memory is unreadable, and the next one is read', async () => {
-  const pool = createReadPool({ agent: 'LyceumBot', threads: 1, memoryMb: 40 });
+  const pool = createReadPool({ agent: 'LyceumBot', threads: 1, memoryMb: 200 });
   onTestFinished(() => pool.close());
   const huge = await pool.read(task('<p>a<b>b'.repeat(1_500_000)));
   expect(huge.kind).toBe('unreadable');

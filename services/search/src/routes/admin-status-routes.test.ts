@@ -55,9 +55,21 @@ test('health knows every component, and is 503 only when searching is impaired',
   expect(well.status).toBe(200);
   const names = well.body.components.map(({ name }: { name: string }) => name);
   expect(new Set(names)).toEqual(
-    new Set(['store', 'index', 'identity', 'disk space', 'clock', 'memory', 'frontier', 'engine', 'workers', 'models']),
+    new Set([
+      'store',
+      'index',
+      'identity',
+      'disk space',
+      'clock',
+      'memory',
+      'frontier',
+      'engine',
+      'workers',
+      'models',
+      'searching',
+    ]),
   );
-  expect(names).toHaveLength(10);
+  expect(names).toHaveLength(11);
   for (const { latencyMs } of well.body.components) expect(latencyMs).toBeGreaterThanOrEqual(0);
 
   crawler = 'limps';

@@ -28,7 +28,7 @@ const documentsWritten = (view: View, surface: string): number => {
 
 const likelihood = ({ documents, distance }: NearWord): number => documents / errorCost ** distance;
 
-/** A wrong first letter is rare: it is looked for as the only error, since any more would take three times as long. */
+/** A wrong first letter is rare: it is looked for as the only error, since any more takes three times as long. */
 const within = (table: StringTableData, surface: string, distance: 1 | 2): ReturnType<typeof wordsWithin> => {
   if (distance === 1) return wordsWithin(table, surface, 1);
   const others = wordsWithin(table, surface, 1).filter(
@@ -37,10 +37,12 @@ const within = (table: StringTableData, surface: string, distance: 1 | 2): Retur
   return [...stringsWithin(table, surface, 2), ...others];
 };
 
-const nearWords = (view: View, surface: string, near: NonNullable<WordsRequest['near']>): NearWord[] => {
+type Look = (table: StringTableData) => ReturnType<typeof wordsWithin>;
+
+const collect = (view: View, look: Look): Map<string, NearWord> => {
   const found = new Map<string, NearWord>();
   for (const { segment } of view.segments) {
-    for (const { ordinal, distance } of within(segment.tables.surfaces, surface, near.distance)) {
+    for (const { ordinal, distance } of look(segment.tables.surfaces)) {
       if (distance === 0) continue;
       const word = stringAt(segment.tables.surfaces, ordinal);
       const documents = segment.columns.surfaceFrequency[ordinal] as number;
@@ -49,6 +51,14 @@ const nearWords = (view: View, surface: string, near: NonNullable<WordsRequest['
       else found.set(word, { word, documents, distance });
     }
   }
+  return found;
+};
+
+const nearWords = (view: View, surface: string, near: NonNullable<WordsRequest['near']>): NearWord[] => {
+  const likely = collect(view, (table) => within(table, surface, near.distance));
+  // Nothing likely: then the rare is worth its time, such as "fotosynthesis".
+  const found =
+    likely.size === 0 && near.distance === 2 ? collect(view, (table) => wordsWithin(table, surface, 2)) : likely;
   return [...found.values()]
     .sort((left, right) => likelihood(right) - likelihood(left) || byUnits(left.word, right.word))
     .slice(0, Math.min(near.limit, maxNear));
