@@ -2,6 +2,7 @@ import { identityEndpoints } from '@lyceum/contracts/identity/endpoints';
 import { searchEndpoints } from '@lyceum/contracts/search/endpoints';
 import { moment } from '../../account/times.ts';
 import { Show, useLoaded } from '../../design/loaded.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { useAdmin } from '../context.ts';
 
 interface Entry {
@@ -28,7 +29,7 @@ export function Audit() {
       <h1 tabIndex={-1}>{said.audit}</h1>
       <Show of={entries} tryAgain={said.tryAgain}>
         {(items) => (
-          <div class="scroll">
+          <Scroll label={said.audit}>
             <table>
               <thead>
                 <tr>
@@ -51,7 +52,7 @@ export function Audit() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </Scroll>
         )}
       </Show>
     </main>

@@ -3,6 +3,7 @@ import { mailEndpoints } from '@lyceum/contracts/mail/endpoints';
 import { useState } from 'preact/hooks';
 import { Field, type FieldValues, Form, Submit } from '../../design/form.tsx';
 import { Show, useLoaded } from '../../design/loaded.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { useAdmin } from '../context.ts';
 
 export function Domains() {
@@ -51,7 +52,7 @@ function Doctor({ domain }: { readonly domain: string }) {
         {said.checkDomain}
       </button>
       {report ? (
-        <div class="scroll">
+        <Scroll label={said.domains}>
           <table>
             <tbody>
               {report.checks.map(({ kind, state, advice, record }) => (
@@ -65,7 +66,7 @@ function Doctor({ domain }: { readonly domain: string }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       ) : null}
     </Form>
   );

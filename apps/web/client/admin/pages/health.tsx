@@ -3,6 +3,7 @@ import { searchEndpoints } from '@lyceum/contracts/search/endpoints';
 import type { HealthReport } from '@lyceum/contracts/search/status';
 import { moment } from '../../account/times.ts';
 import { Show, useLoaded } from '../../design/loaded.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { useAdmin } from '../context.ts';
 
 export function Health() {
@@ -37,7 +38,7 @@ function Report({ report }: { readonly report: HealthReport }) {
   return (
     <>
       <p class={`notice ${colour[report.state]}`}>{said[report.state]}</p>
-      <div class="scroll">
+      <Scroll label={said.health}>
         <table>
           <thead>
             <tr>
@@ -58,7 +59,7 @@ function Report({ report }: { readonly report: HealthReport }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { SystemStatus } from '@lyceum/contracts/search/status';
 import { useEffect, useState } from 'preact/hooks';
 import { bytes } from '../../account/mail/use-mail.ts';
 import { Show, useLoaded } from '../../design/loaded.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { Chart } from '../chart.tsx';
 import { count, useAdmin } from '../context.ts';
 
@@ -44,7 +45,7 @@ function StatusView({ value }: { readonly value: SystemStatus }) {
         <Chart values={memoryOverTime} label={`${said.memory} (MiB)`} />
         <Chart values={frontierOverTime} label={said.frontier} />
       </div>
-      <div class="scroll">
+      <Scroll label={said.status}>
         <table>
           <thead>
             <tr>
@@ -63,7 +64,7 @@ function StatusView({ value }: { readonly value: SystemStatus }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <p>
         {said.frontier}: {count(value.frontier.addresses, language)} · {count(value.frontier.hosts, language)}{' '}
         {said.hosts}
