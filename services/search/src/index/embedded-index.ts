@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { IndexedDocument } from '../model/document.ts';
 import type { IndexStats, KnownWord, SearchAnswer, Suggestion } from '../model/search-answer.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
-import { type Engine, startEngine } from './engine/engine.ts';
+import { type Engine, type EngineOptions, startEngine } from './engine/engine.ts';
 import { createRebuild } from './rebuild.ts';
 
 export interface EmbeddedIndexOptions {
@@ -18,6 +18,8 @@ export interface EmbeddedIndexOptions {
   memoryCapBytes?: number;
   /** How long a change may wait before searches see it; 200 when left out. */
   refreshMs?: number;
+  /** Told of each thread that starts; for tests, which end some. */
+  onThread?: EngineOptions['onThread'];
 }
 
 /** What the embedded index can do besides the port. */
@@ -60,6 +62,7 @@ export const createEmbeddedIndex = async (options: EmbeddedIndexOptions): Promis
     queryWorkers: options.queryWorkers ?? Math.max(1, availableParallelism() - 1),
     memoryCapBytes: options.memoryCapBytes ?? Math.min(totalmem() / 2, 8 * 2 ** 30),
     refreshMs: options.refreshMs ?? 200,
+    onThread: options.onThread,
   };
   const start = (generation: string): Promise<Engine> => startEngine({ ...settings, folder: generation });
   let engine = await start(generations.current());
@@ -136,9 +139,10 @@ export const createEmbeddedIndex = async (options: EmbeddedIndexOptions): Promis
       const failure = engine.failure();
       if (failure) return { state: 'down', detail: failure.message };
       const { lastError } = await engine.write<{ lastError: string | undefined }>('health');
-      return lastError === undefined
+      const trouble = engine.trouble() ?? lastError;
+      return trouble === undefined
         ? { state: 'ready', detail: 'All threads answer' }
-        : { state: 'degraded', detail: lastError };
+        : { state: 'degraded', detail: trouble };
     },
     close: () => engine.stop(),
   };

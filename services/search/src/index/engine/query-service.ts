@@ -31,11 +31,10 @@ const checkRequest = ({ size, perSite }: SearchRequest): void => {
 };
 
 /** Answers searches from the shared memory of the segments, in a thread of its own. */
-export const createQueryService = (options: { folder: string; key: Uint8Array }, writer: Port) => {
+export const createQueryService = (options: { folder: string; key: Uint8Array }) => {
   const analyser = createAnalyser(mostWords);
   const deps = createSearchDeps(analyser);
   const cursors = createCursors(options.key);
-  let segments = new Map<number, Segment>();
   let view: View = { segments: [], visible: 0 };
   let popular: PopularQuery[] = [];
   let reader: Reader | undefined;
@@ -45,14 +44,22 @@ export const createQueryService = (options: { folder: string; key: Uint8Array },
     return reader;
   };
 
-  writer.on('message', (message) => {
-    const { view: number, visible, segments: list, added, popular: queries } = message as ViewMessage;
-    for (const { id, shared } of added) segments.set(id, openSegment(shared));
-    view = { visible, segments: list.map(({ id, dead }) => ({ segment: segments.get(id) as Segment, dead })) };
-    segments = new Map(list.map(({ id }) => [id, segments.get(id) as Segment]));
-    if (queries) popular = sortPopular(queries);
-    writer.postMessage({ seen: number } satisfies SeenMessage);
-  });
+  /** A thread that was just started, or started again, has nothing to search before it was told of it. */
+  const firstView = Promise.withResolvers<void>();
+
+  /** Listens to a writer; one that was started again numbers its segments anew. */
+  const connect = (writer: Port): void => {
+    let known = new Map<number, Segment>();
+    writer.on('message', (message) => {
+      const { view: number, visible, segments: list, added, popular: queries } = message as ViewMessage;
+      for (const { id, shared } of added) known.set(id, openSegment(shared));
+      view = { visible, segments: list.map(({ id, dead }) => ({ segment: known.get(id) as Segment, dead })) };
+      known = new Map(list.map(({ id }) => [id, known.get(id) as Segment]));
+      if (queries) popular = sortPopular(queries);
+      writer.postMessage({ seen: number } satisfies SeenMessage);
+      firstView.resolve();
+    });
+  };
 
   const shorten = (document: IndexedDocument, include: LongField[]): HitDocument => {
     const short: HitDocument = { ...document };
@@ -80,16 +87,24 @@ export const createQueryService = (options: { folder: string; key: Uint8Array },
   };
 
   return {
-    search(request: SearchRequest): SearchAnswer {
+    connect,
+    async search(request: SearchRequest): Promise<SearchAnswer> {
       checkRequest(request);
+      await firstView.promise;
       const resume = request.cursor === undefined ? undefined : cursors.read(request.cursor, request);
       const found = searchView(view, request, resume ? { ...deps, resume } : deps);
       const next = found.next && found.next.shown < maxDepth ? cursors.write(request, found.frame, found.next) : null;
       const { total, facets, partial, visible } = found;
       return { hits: toHits(found.hits, request, found.frame.plan), total, facets, cursor: next, partial, visible };
     },
-    suggest: (request: SuggestRequest): Suggestion[] => suggestIn(view, popular, request),
-    words: (request: WordsRequest): KnownWord[] => knownWords(view, request),
+    async suggest(request: SuggestRequest): Promise<Suggestion[]> {
+      await firstView.promise;
+      return suggestIn(view, popular, request);
+    },
+    async words(request: WordsRequest): Promise<KnownWord[]> {
+      await firstView.promise;
+      return knownWords(view, request);
+    },
     get: (ids: string[]): (IndexedDocument | undefined)[] => ids.map((id) => documents().byId(id)),
     page: ({ after, limit }: { after: number; limit: number }) => documents().page(after, limit),
     close: (): void => reader?.close(),

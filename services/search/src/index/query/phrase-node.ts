@@ -19,7 +19,15 @@ const createSlot = (segment: Segment, terms: string[], scoring: ConstructorParam
   return {
     cursors,
     cost: cursors.reduce((sum, cursor) => sum + cursor.documents, 0),
-    bound: (from: number, to: number) => cursors.reduce((best, cursor) => Math.max(best, cursor.bound(from, to)), -1),
+    /** A document can have several of the terms, which then score at most their sum. */
+    bound(from: number, to: number): number {
+      let sum = -1;
+      for (const cursor of cursors) {
+        const bound = cursor.bound(from, to);
+        if (bound >= 0) sum = Math.max(sum, 0) + bound;
+      }
+      return sum;
+    },
     /** Where the word stands in a document; documents come in ascending order. */
     read(document: number, fields: number): Places {
       if (positions.length === 1 && only) {
@@ -96,9 +104,11 @@ export const createPhraseNode = (
     cost: byCost[0]?.cost ?? 0,
     bound(from, to) {
       let lowest = Number.POSITIVE_INFINITY;
-      for (const slot of byCost) {
-        lowest = Math.min(lowest, slot.bound(from, to));
-        if (lowest < 0) return -1;
+      for (const [at, slot] of slots.entries()) {
+        const bound = slot.bound(from, to);
+        if (bound < 0) return -1;
+        // With other words between, two beginnings can share an end: then only the first word limits how many there are.
+        if (at === 0 || plan.slop === 0) lowest = Math.min(lowest, bound);
       }
       return plan.rarity * lowest * (1 + 1e-9);
     },

@@ -1,7 +1,6 @@
 import { skipVarints } from '../bytes/varint.ts';
 import { BlockReader, blocksOf, type TermBlocks } from '../segment/block-reader.ts';
 import { bodyField, fieldCount, maxFrequency } from '../segment/bm25f.ts';
-import { bitCounts } from '../segment/payload.ts';
 import type { Segment } from '../segment/segment.ts';
 
 /** A place is the position plus the field times this: fields are too far apart for any phrase to reach across. */
@@ -9,14 +8,6 @@ export const fieldStep = 2 ** 24;
 /** A term has at most this many places in a document. */
 export const mostPlaces = fieldCount * maxFrequency;
 const noScoring = { values: new Float64Array(fieldCount * 256), fields: 0, factor: 0 };
-
-const wordsInPayload = (postings: Uint8Array, at: number): number => {
-  const head = postings[at] as number;
-  if (head < 128) return head;
-  let sum = 0;
-  for (let left = bitCounts[head & 127] as number; left > 0; left -= 1) sum += postings[at + left] as number;
-  return sum;
-};
 
 /** Reads where a term stands in documents, which are asked for in ascending order. */
 export class PositionCursor {
@@ -99,7 +90,7 @@ export class PositionCursor {
     let index = this.#index;
     let words = 0;
     while (index < size && (documents[index] as number) < document) {
-      words += wordsInPayload(this.#postings, this.#reader.payloadAt(index));
+      words += this.#reader.wordsAt(index);
       index += 1;
     }
     this.#index = index;

@@ -9,6 +9,8 @@ const dayMs = 86_400_000;
 
 /** What multiplies the words' score of the documents of one segment; see `Scoring`. */
 export interface Ranking {
+  /** Every document has the factor 1. */
+  readonly isFlat: boolean;
   factor(document: number): number;
   /** No document of the chunk that starts at `from` has a higher factor. */
   bound(from: number): number;
@@ -42,6 +44,7 @@ export const rankingOn = (scoring: Scoring | undefined, segment: Segment, now: n
   const plain = qualityWeight === 0 && !fresh && boosts.length === 0;
 
   return {
+    isFlat: plain,
     factor: plain ? () => 1 : (document) => Math.max(lowestFactor, sum(document)),
     bound(from) {
       if (plain) return 1;

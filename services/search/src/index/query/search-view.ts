@@ -7,6 +7,7 @@ import { type CollectionStatistics, type LiveSegment, statisticsOf, type View } 
 import { createScratch, type Scratch, setBit } from './bits.ts';
 import { type Candidates, createCandidates } from './candidates.ts';
 import { type After, createCollector, type SegmentCollector } from './collector.ts';
+import { conjunctionOf, searchConjunction } from './conjunction.ts';
 import { makePlan } from './make-plan.ts';
 import type { Plan } from './plan.ts';
 import { rankingOn } from './ranking.ts';
@@ -111,6 +112,7 @@ export const searchView = (
   const collector = createCollector(request, frame.now, resume?.after);
   const nodeDeps: NodeDeps = { tables: deps.tablesFor(frame.statistics.averages), scratch };
   const words = disjunctionOf(frame.plan);
+  const conjunction = conjunctionOf(frame.plan);
   const budget = request.budgetMs ?? Number.POSITIVE_INFINITY;
   const isLate = () => deps.clock() - started > budget;
 
@@ -123,6 +125,7 @@ export const searchView = (
         { sums: scratch.take(), candidates: deps.candidates },
         search,
       );
+    if (conjunction) return searchConjunction(conjunction, nodeDeps.tables, search);
     const root = nodeOn(frame.plan, segment, nodeDeps);
     return root ? searchNode(root, search) : true;
   };

@@ -3,6 +3,7 @@ import { saturate, unsaturate } from '../segment/bm25f.ts';
 import { chunkSize, type Segment } from '../segment/segment.ts';
 import { type Found, hasBit, nextBit } from './bits.ts';
 import type { Candidates } from './candidates.ts';
+import { seekBlock } from './seek-block.ts';
 
 /** The documents of one chunk, and which of them are still of interest. */
 export interface Range {
@@ -10,25 +11,6 @@ export interface Range {
   to: number;
   within?: Uint32Array | undefined;
 }
-
-/** The first block from `start` on that reaches `document`: first near, then in growing steps, then by halving. */
-const seekBlock = (blockLast: Uint32Array, start: number, goal: { document: number; end: number }): number => {
-  const { document, end } = goal;
-  if (start >= end || (blockLast[start] as number) >= document) return start;
-  let step = 1;
-  let low = start;
-  while (low + step < end && (blockLast[low + step] as number) < document) {
-    low += step;
-    step *= 2;
-  }
-  let high = Math.min(low + step, end);
-  while (low + 1 < high) {
-    const middle = (low + high) >> 1;
-    if ((blockLast[middle] as number) < document) low = middle;
-    else high = middle;
-  }
-  return high;
-};
 
 /**
  * Reads the postings of one term in one segment. `bound`, `fill` and `accumulate` move forward only, from chunk to chunk;

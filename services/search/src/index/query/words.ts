@@ -2,8 +2,8 @@ import { IndexError } from '../../model/index-error.ts';
 import type { KnownWord } from '../../model/search-answer.ts';
 import type { WordsRequest } from '../../model/search-request.ts';
 import { foldWord } from '../analysis/fold.ts';
-import { wordsWithin } from '../bytes/edit-distance.ts';
-import { byUnits, stringAt, walkFrom } from '../bytes/string-table.ts';
+import { stringsWithin, wordsWithin } from '../bytes/edit-distance.ts';
+import { byUnits, type StringTableData, stringAt, walkFrom } from '../bytes/string-table.ts';
 import type { View } from '../segment/view.ts';
 
 const maxWords = 64;
@@ -28,10 +28,19 @@ const documentsWritten = (view: View, surface: string): number => {
 
 const likelihood = ({ documents, distance }: NearWord): number => documents / errorCost ** distance;
 
+/** A wrong first letter is rare: it is looked for as the only error, since any more would take three times as long. */
+const within = (table: StringTableData, surface: string, distance: 1 | 2): ReturnType<typeof wordsWithin> => {
+  if (distance === 1) return wordsWithin(table, surface, 1);
+  const others = wordsWithin(table, surface, 1).filter(
+    ({ ordinal }) => stringAt(table, ordinal).charAt(0) !== surface.charAt(0),
+  );
+  return [...stringsWithin(table, surface, 2), ...others];
+};
+
 const nearWords = (view: View, surface: string, near: NonNullable<WordsRequest['near']>): NearWord[] => {
   const found = new Map<string, NearWord>();
   for (const { segment } of view.segments) {
-    for (const { ordinal, distance } of wordsWithin(segment.tables.surfaces, surface, near.distance)) {
+    for (const { ordinal, distance } of within(segment.tables.surfaces, surface, near.distance)) {
       if (distance === 0) continue;
       const word = stringAt(segment.tables.surfaces, ordinal);
       const documents = segment.columns.surfaceFrequency[ordinal] as number;

@@ -1,5 +1,5 @@
 import { bodyField, fieldCount, saturation } from './bm25f.ts';
-import { bitCounts } from './payload.ts';
+import { bitCounts, wordsInPayload } from './payload.ts';
 import { blockSize, type Segment } from './segment.ts';
 
 /** How the occurrences of a term turn into a score; the same for all segments of a search. */
@@ -34,6 +34,8 @@ export class BlockReader {
   #payloadStart = 0;
   /** Only the body has the term: every payload is one byte. */
   #simple: boolean = true;
+  /** Whether it is known where the payloads of this block are; many blocks are read only for their documents. */
+  #located = false;
   #blocks: TermBlocks;
   readonly #postings: Uint8Array;
   readonly #lengths: Uint8Array;
@@ -71,7 +73,7 @@ export class BlockReader {
     this.#unpackGaps(start + 1, width, block === first ? 0 : (blockLast[block - 1] as number));
     this.#payloadStart = start + 1 + this.size * width;
     this.#simple = blockFields[block] === 1 << bodyField;
-    if (!this.#simple) this.#locatePayloads();
+    this.#located = false;
   }
 
   #unpackGaps(start: number, width: number, before: number): void {
@@ -101,6 +103,7 @@ export class BlockReader {
   }
 
   #locatePayloads(): void {
+    this.#located = true;
     let at = this.#payloadStart;
     for (let index = 0; index < this.size; index += 1) {
       this.#payloads[index] = at;
@@ -110,7 +113,14 @@ export class BlockReader {
   }
 
   payloadAt(index: number): number {
-    return this.#simple ? this.#payloadStart + index : (this.#payloads[index] as number);
+    if (this.#simple) return this.#payloadStart + index;
+    if (!this.#located) this.#locatePayloads();
+    return this.#payloads[index] as number;
+  }
+
+  /** How many words of the document at `index` are the term. */
+  wordsAt(index: number): number {
+    return wordsInPayload(this.#postings, this.payloadAt(index));
   }
 
   /** The score of the document at `index`; 0 when the term is in none of the searched fields. */

@@ -3,7 +3,6 @@ import { skipVarints } from '../bytes/varint.ts';
 import { BlockReader, blocksOf } from './block-reader.ts';
 import { bodyField, fieldCount } from './bm25f.ts';
 import { dropped } from './merge-order.ts';
-import { bitCounts } from './payload.ts';
 import { createPostingsWriter, type Posting } from './postings-writer.ts';
 import type { Segment } from './segment.ts';
 
@@ -30,14 +29,6 @@ const createRuns = () => {
 
 type Runs = ReturnType<typeof createRuns>;
 
-const wordsInPayload = (postings: Uint8Array, at: number): number => {
-  const head = postings[at] as number;
-  if (head < 128) return head;
-  let sum = 0;
-  for (let left = bitCounts[head & 127] as number; left > 0; left -= 1) sum += postings[at + left] as number;
-  return sum;
-};
-
 /** Reads all postings of a term in one input. */
 const readRun = (
   runs: Runs,
@@ -53,7 +44,7 @@ const readRun = (
     let at = columns.blockPositions[block] as number;
     for (let index = 0; index < reader.size; index += 1) {
       const payload = reader.payloadAt(index);
-      const end = skipVarints(columns.positions, at, wordsInPayload(columns.postings, payload));
+      const end = skipVarints(columns.positions, at, reader.wordsAt(index));
       const fresh = map[reader.documents[index] as number] as number;
       if (fresh !== dropped) {
         runs.document.push(fresh);

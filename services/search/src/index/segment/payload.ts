@@ -7,6 +7,15 @@ export const bitCounts: Uint8Array = Uint8Array.from(
   (_, value) => value.toString(2).replaceAll('0', '').length,
 );
 
+/** How often the term is in the document, over all fields. */
+export const wordsInPayload = (postings: Uint8Array, at: number): number => {
+  const head = postings[at] as number;
+  if (head < 128) return head;
+  let sum = 0;
+  for (let left = bitCounts[head & 127] as number; left > 0; left -= 1) sum += postings[at + left] as number;
+  return sum;
+};
+
 /** The payload for a document in which a term occurs `frequencies[field]` times. */
 export const writePayload = (posting: Posting, frequencies: Uint8Array): void => {
   const inBody = frequencies[bodyField] as number;

@@ -110,8 +110,10 @@ export const createSegmentBuilder = (analyser: Analyser, type: ContentType) => {
     waiting: (sequence: number): IndexedDocument | undefined => reads.get(sequence)?.values,
     build(asOf: number): Segment | undefined {
       if (reads.size === 0) return undefined;
+      // As precisely as the column keeps it: a merge that saw another order would have to sort every posting.
+      const quality = ({ values }: Read): number => Math.fround(values.quality);
       const ranked = [...reads.values()].sort(
-        (left, right) => right.values.quality - left.values.quality || left.sequence - right.sequence,
+        (left, right) => quality(right) - quality(left) || left.sequence - right.sequence,
       );
       // Lengths as they are kept, so that a merge, which knows no others, comes to the same averages.
       const fieldLengths = Array.from({ length: fieldCount }, (_, field) =>

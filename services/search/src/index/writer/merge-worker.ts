@@ -1,5 +1,6 @@
-import { type MessagePort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { serveCalls } from '../engine/calls.ts';
+import { onConnect } from '../engine/connections.ts';
 import { mergeSegments } from '../segment/merge-segments.ts';
 import { writeSegmentFile } from '../segment/segment-file.ts';
 import { openSegment } from '../segment/segment-memory.ts';
@@ -7,7 +8,7 @@ import type { MergeJob, MergeResult } from './merging.ts';
 import { savedSize } from './saved-size.ts';
 
 /** Entry of the merge thread: merging takes seconds and must hold up neither changes nor searches. */
-const { port, key } = workerData as { port: MessagePort; key: Uint8Array };
+const { key } = workerData as { key: Uint8Array };
 
 const merge = ({ inputs, asOf, path, mustSave }: MergeJob): MergeResult => {
   const live = inputs.map(({ shared, dead }) => ({ segment: openSegment(shared), dead }));
@@ -18,4 +19,4 @@ const merge = ({ inputs, asOf, path, mustSave }: MergeJob): MergeResult => {
   return { shared: segment.shared, saved };
 };
 
-serveCalls(port, { merge });
+if (parentPort) onConnect(parentPort, ({ port }) => serveCalls(port, { merge }));

@@ -15,48 +15,67 @@ export interface SeenMessage {
   seen: number;
 }
 
-/** Tells all readers what to search, and waits until they do. */
-export const createPublisher = (readers: Port[]) => {
-  const known = readers.map(() => new Set<number>());
-  const waiting: { view: number; left: number; done: () => void }[] = [];
-  let view = 0;
+interface Reader {
+  port: Port;
+  known: Set<number>;
+  /** The last view that it said it uses. */
+  seen: number;
+  /** Whether it has the present popular queries. */
+  knowsPopular: boolean;
+}
 
-  const seen = (message: unknown): void => {
-    const { seen: number } = message as SeenMessage;
-    const waiter = waiting.find((each) => each.view === number);
-    if (!waiter) return;
-    waiter.left -= 1;
-    if (waiter.left > 0) return;
-    waiting.splice(waiting.indexOf(waiter), 1);
-    waiter.done();
+/** Tells all readers what to search, and waits until they do. A reader that was started again takes its former's place. */
+export const createPublisher = () => {
+  const readers = new Map<number, Reader>();
+  let waiting: { view: number; done: () => void }[] = [];
+  let view = 0;
+  let held: HeldSegment[] = [];
+  let visible = 0;
+  let popular: { text: string; count: number }[] = [];
+
+  const settle = (): void => {
+    const lowest = Math.min(view, ...[...readers.values()].map(({ seen }) => seen));
+    for (const each of waiting) if (each.view <= lowest) each.done();
+    waiting = waiting.filter((each) => each.view > lowest);
   };
-  for (const reader of readers) reader.on('message', seen);
+
+  const tell = (reader: Reader): void => {
+    const message: ViewMessage = {
+      view,
+      visible,
+      segments: held.map(({ id, live }) => ({ id, dead: live.dead })),
+      added: held
+        .filter(({ id }) => !reader.known.has(id))
+        .map(({ id, live }) => ({ id, shared: live.segment.shared })),
+      popular: reader.knowsPopular ? undefined : popular,
+    };
+    reader.known = new Set(held.map(({ id }) => id));
+    reader.knowsPopular = true;
+    reader.port.postMessage(message);
+  };
 
   return {
+    connect(at: number, port: Port): void {
+      const reader: Reader = { port, known: new Set(), seen: 0, knowsPopular: false };
+      readers.set(at, reader);
+      port.on('message', (message) => {
+        reader.seen = (message as SeenMessage).seen;
+        settle();
+      });
+      tell(reader);
+    },
+    setPopular(queries: { text: string; count: number }[]): void {
+      popular = queries;
+      for (const reader of readers.values()) reader.knowsPopular = false;
+    },
     /** Resolves when every reader searches this. */
-    publish(content: {
-      held: HeldSegment[];
-      visible: number;
-      popular?: { text: string; count: number }[];
-    }): Promise<void> {
+    publish(content: { held: HeldSegment[]; visible: number }): Promise<void> {
       view += 1;
-      const segments = content.held.map(({ id, live }) => ({ id, dead: live.dead }));
-      for (const [at, reader] of readers.entries()) {
-        const ids = known[at] as Set<number>;
-        const added = content.held
-          .filter(({ id }) => !ids.has(id))
-          .map(({ id, live }) => ({ id, shared: live.segment.shared }));
-        known[at] = new Set(segments.map(({ id }) => id));
-        reader.postMessage({
-          view,
-          visible: content.visible,
-          segments,
-          added,
-          popular: content.popular,
-        } satisfies ViewMessage);
-      }
+      ({ held, visible } = content);
       const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.push({ view, left: readers.length, done: resolve });
+      waiting.push({ view, done: resolve });
+      for (const reader of readers.values()) tell(reader);
+      if (readers.size === 0) settle();
       return promise;
     },
   };

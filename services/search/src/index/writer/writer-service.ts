@@ -4,7 +4,7 @@ import { contentTypes, type DocumentPatch, type IndexedDocument } from '../../mo
 import type { Filter } from '../../model/query.ts';
 import type { IndexStats } from '../../model/search-answer.ts';
 import { createAnalyser } from '../analysis/analyser.ts';
-import { createCaller, type Port } from '../engine/calls.ts';
+import { type Caller, createCaller, type Port } from '../engine/calls.ts';
 import { openStore } from '../store/store.ts';
 import { storeFile } from '../store/store-file.ts';
 import { checkDocument } from '../store/stored-document.ts';
@@ -29,14 +29,14 @@ const bulkDocuments = 500;
 const longestBulkMs = 10_000;
 
 /** The writer as a service: orders the calls, commits in groups, refreshes in time, and merges in the background. */
-export const createWriterService = (options: WriterOptions, ports: { readers: Port[]; merger: Port }) => {
+export const createWriterService = (options: WriterOptions) => {
   const { folder, key } = options;
   const analyser = createAnalyser();
   const store = openStore(join(folder, storeFile), key);
   const held = createHeldSegments();
   loadSegments({ folder, key, store, held, analyser });
-  const publisher = createPublisher(ports.readers);
-  const merger = createCaller(ports.merger);
+  const publisher = createPublisher();
+  let merger: Caller | undefined;
   let lastError: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -51,7 +51,7 @@ export const createWriterService = (options: WriterOptions, ports: { readers: Po
     folder,
     store,
     held,
-    runMerge: (job) => merger.call<MergeResult>('merge', job),
+    runMerge: (job) => merger?.call<MergeResult>('merge', job) ?? Promise.reject(new Error('No thread merges')),
     newFile: () => writer.newFile(),
     awaitsPurge: (sequence) => writer.awaitsPurge(sequence),
     published: () => void publishNow(),
@@ -128,6 +128,9 @@ export const createWriterService = (options: WriterOptions, ports: { readers: Po
 
   const fileBytes = (): number => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
+  publisher.setPopular(store.popular());
+  void publisher.publish({ held: held.all(), visible: writer.visible() });
+
   const stats = (): Omit<IndexStats, 'memoryCapBytes'> => ({
     documents: Object.fromEntries(
       contentTypes.map((type) => [
@@ -143,10 +146,12 @@ export const createWriterService = (options: WriterOptions, ports: { readers: Po
   });
 
   return {
-    /** Resolves when the first view is out. */
-    start: async (): Promise<void> => {
-      await publisher.publish({ held: held.all(), visible: writer.visible(), popular: store.popular() });
-      merging.poke(noteError);
+    connectReader: (at: number, port: Port): void => publisher.connect(at, port),
+    /** A merge that was under way in a thread that died is given up, and picked anew. */
+    connectMerger(port: Port): void {
+      merger?.fail(new Error('The merge thread died'));
+      merger = createCaller(port);
+      setImmediate(() => merging.poke(noteError));
     },
     methods: {
       async upsert({ documents, wait }: { documents: IndexedDocument[]; wait: boolean }): Promise<void> {
@@ -180,7 +185,8 @@ export const createWriterService = (options: WriterOptions, ports: { readers: Po
       },
       async popular(queries: { text: string; count: number }[]): Promise<void> {
         store.transaction(() => store.setPopular(queries));
-        await publisher.publish({ held: held.all(), visible: writer.visible(), popular: queries });
+        publisher.setPopular(queries);
+        await publisher.publish({ held: held.all(), visible: writer.visible() });
       },
       async compact(): Promise<void> {
         settle();

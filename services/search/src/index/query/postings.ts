@@ -1,0 +1,143 @@
+import { skipVarints } from '../bytes/varint.ts';
+import { BlockReader, blocksOf, type TermBlocks, type TermScoring } from '../segment/block-reader.ts';
+import { bodyField, fieldCount, saturate, unsaturate } from '../segment/bm25f.ts';
+import type { Segment } from '../segment/segment.ts';
+import type { Places } from './phrase-match.ts';
+import { seekBlock } from './seek-block.ts';
+
+/** Above every document number. */
+export const ended = 0xffff_ffff;
+/** A place is the position plus the field times this: fields are too far apart for any phrase to reach across. */
+export const fieldStep = 2 ** 24;
+
+/** Goes through the documents of one term from document to document, forward only, jumping over what nobody asks for. */
+export class TermPostings {
+  readonly documents: number;
+  /** Where it stands; -1 before the first document, `ended` after the last. */
+  document = -1;
+  readonly #segment: Segment;
+  readonly #blocks: TermBlocks;
+  readonly #reader: BlockReader;
+  readonly #scoring: TermScoring & { scale: number };
+  #block: number;
+  #index = 0;
+  #positionsBlock = -1;
+  #positionsIndex = 0;
+  #positionsAt = 0;
+
+  /** `scale`: how far the weights and averages of this search can lie above those of the segment's block maxima. */
+  constructor(segment: Segment, term: number, scoring: TermScoring & { scale: number }) {
+    this.#segment = segment;
+    this.#scoring = scoring;
+    this.#blocks = blocksOf(segment, term);
+    this.#reader = new BlockReader(segment, this.#blocks, scoring);
+    this.documents = this.#blocks.documents;
+    this.#block = this.#blocks.first;
+  }
+
+  /** Goes to the first document not below `target`. Blocks whose best is below `leastBest` are left out. */
+  advance(target: number, leastBest = 0): number {
+    if (this.document >= target) return this.document;
+    const { blockLast, blockBest } = this.#segment.columns;
+    const { end } = this.#blocks;
+    let block = seekBlock(blockLast, this.#block, { document: target, end });
+    if (leastBest > 0) while (block < end && (blockBest[block] as number) < leastBest) block += 1;
+    if (block >= end) {
+      this.#block = end;
+      this.document = ended;
+      return ended;
+    }
+    if (block !== this.#reader.block) {
+      this.#reader.load(block);
+      this.#index = 0;
+    }
+    this.#block = block;
+    const { documents } = this.#reader;
+    let index = this.#index;
+    while ((documents[index] as number) < target) index += 1;
+    this.#index = index;
+    this.document = documents[index] as number;
+    return this.document;
+  }
+
+  /** The score of the document; 0 when the term is in none of the searched fields. */
+  score(): number {
+    return this.#reader.score(this.#index);
+  }
+
+  /** No document scores more. */
+  highest(): number {
+    const { blockBest } = this.#segment.columns;
+    let best = 0;
+    for (let block = this.#blocks.first; block < this.#blocks.end; block += 1)
+      best = Math.max(best, blockBest[block] as number);
+    return this.#scoring.factor * saturate(best * this.#scoring.scale);
+  }
+
+  /** The block maximum below which no document of a block scores `least`. */
+  leastBest(least: number): number {
+    const { factor, scale } = this.#scoring;
+    const needed = least / factor;
+    if (needed <= 0) return 0;
+    if (needed >= saturate(Number.MAX_SAFE_INTEGER)) return Number.POSITIVE_INFINITY;
+    return unsaturate(needed) / (scale * (1 + 1e-9));
+  }
+
+  /** Adds the places of the term in the document, only of the `fields` whose bit is set. */
+  readPlaces(fields: number, into: Places): void {
+    this.#movePositions();
+    const { postings, positions } = this.#segment.columns;
+    const payload = this.#reader.payloadAt(this.#index);
+    const head = postings[payload] as number;
+    if (head < 128) {
+      if ((fields & (1 << bodyField)) !== 0)
+        readField(positions, this.#positionsAt, { frequency: head, field: bodyField, into });
+      return;
+    }
+    let at = this.#positionsAt;
+    let next = payload + 1;
+    for (let field = 0; field < fieldCount; field += 1) {
+      if ((head & (1 << field)) === 0) continue;
+      const frequency = postings[next++] as number;
+      if ((fields & (1 << field)) !== 0) at = readField(positions, at, { frequency, field, into });
+      else at = skipVarints(positions, at, frequency);
+    }
+  }
+
+  /** Where the positions of the document start follows from how many words those before it in the block have. */
+  #movePositions(): void {
+    if (this.#positionsBlock !== this.#block) {
+      this.#positionsBlock = this.#block;
+      this.#positionsIndex = 0;
+      this.#positionsAt = this.#segment.columns.blockPositions[this.#block] as number;
+    }
+    let words = 0;
+    for (let index = this.#positionsIndex; index < this.#index; index += 1) words += this.#reader.wordsAt(index);
+    this.#positionsIndex = this.#index;
+    if (words > 0) this.#positionsAt = skipVarints(this.#segment.columns.positions, this.#positionsAt, words);
+  }
+}
+
+/** Reads the places of a field, which are kept as gaps; tells where the next field starts. */
+const readField = (
+  positions: Uint8Array,
+  start: number,
+  what: { frequency: number; field: number; into: Places },
+): number => {
+  const { into } = what;
+  let { count } = into;
+  let at = start;
+  let place = what.field * fieldStep;
+  for (let left = what.frequency; left > 0; left -= 1) {
+    let byte = positions[at++] as number;
+    let gap = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = positions[at++] as number;
+      gap |= (byte & 127) << shift;
+    }
+    place += gap;
+    into.places[count++] = place;
+  }
+  into.count = count;
+  return at;
+};

@@ -1,0 +1,96 @@
+import { type Quantised, signsOf } from './quantise.ts';
+
+/** Passages are kept in pieces of this many, so that nothing has to be copied when there are more. */
+export const pieceSize = 8192;
+
+export interface Piece {
+  codes: Int8Array;
+  signs: Int32Array;
+  steps: Float32Array;
+  /** The number of the document of each passage; -1 for a free place. */
+  documents: Int32Array;
+  parts: Uint32Array;
+}
+
+const createPiece = (dimensions: number): Piece => ({
+  codes: new Int8Array(new SharedArrayBuffer(pieceSize * dimensions)),
+  signs: new Int32Array(new SharedArrayBuffer(pieceSize * Math.ceil(dimensions / 32) * 4)),
+  steps: new Float32Array(pieceSize),
+  documents: new Int32Array(pieceSize).fill(-1),
+  parts: new Uint32Array(pieceSize),
+});
+
+/** All passages in memory. A place is piece x `pieceSize` + the place in the piece. */
+export const createPassageMemory = (dimensions: number) => {
+  const words = Math.ceil(dimensions / 32);
+  const pieces: Piece[] = [];
+  const ids: string[] = [];
+  const numbers = new Map<string, number>();
+  const placesOf = new Map<number, number[]>();
+  const freePlaces: number[] = [];
+  const freeNumbers: number[] = [];
+  let used = 0;
+  let passages = 0;
+
+  const numberOf = (id: string): number => {
+    const known = numbers.get(id);
+    if (known !== undefined) return known;
+    const number = freeNumbers.pop() ?? ids.length;
+    ids[number] = id;
+    numbers.set(id, number);
+    return number;
+  };
+
+  const freePlace = (): number => {
+    const free = freePlaces.pop();
+    if (free !== undefined) return free;
+    if (used === pieces.length * pieceSize) pieces.push(createPiece(dimensions));
+    used += 1;
+    return used - 1;
+  };
+
+  const remove = (id: string): void => {
+    const number = numbers.get(id);
+    if (number === undefined) return;
+    for (const place of placesOf.get(number) ?? []) {
+      (pieces[Math.floor(place / pieceSize)] as Piece).documents[place % pieceSize] = -1;
+      freePlaces.push(place);
+      passages -= 1;
+    }
+    placesOf.delete(number);
+    numbers.delete(id);
+    ids[number] = '';
+    freeNumbers.push(number);
+  };
+
+  return {
+    dimensions,
+    pieces,
+    /** Places beyond this were never used. */
+    used: (): number => used,
+    idOf: (number: number): string => ids[number] ?? '',
+    has: (id: string): boolean => numbers.has(id),
+    placesOf: (id: string): readonly number[] => placesOf.get(numbers.get(id) ?? -1) ?? [],
+    add(id: string, part: number, { codes, step }: Quantised): void {
+      const number = numberOf(id);
+      const place = freePlace();
+      const piece = pieces[Math.floor(place / pieceSize)] as Piece;
+      const at = place % pieceSize;
+      piece.codes.set(codes, at * dimensions);
+      piece.signs.set(signsOf(codes), at * words);
+      piece.steps[at] = step;
+      piece.parts[at] = part;
+      piece.documents[at] = number;
+      placesOf.set(number, [...(placesOf.get(number) ?? []), place]);
+      passages += 1;
+    },
+    remove,
+    stats: () => ({
+      documents: numbers.size,
+      passages,
+      memoryBytes: pieces.length * pieceSize * (dimensions + words * 4 + 12),
+    }),
+  };
+};
+
+export type PassageMemory = ReturnType<typeof createPassageMemory>;
