@@ -1,7 +1,69 @@
+import type { Kysely } from 'kysely';
+import { type PersonalTables, sqlPreferences } from '../adapters/sql-preferences.ts';
+import { createAnswering } from '../answer.ts';
+import { createPersonal } from '../personal.ts';
+import type { Embedder } from '../ports/embedder.ts';
+import type { SearchIndex } from '../ports/search-index.ts';
+import type { VectorIndex } from '../ports/vector-index.ts';
+import { createSuggestions } from '../query/suggest.ts';
+import { createQueryUnderstanding } from '../query/understand.ts';
+import { createCursors } from '../respond/cursor.ts';
+import { preferenceRoutes } from '../routes/preference-routes.ts';
+import { searchRoutes } from '../routes/search-routes.ts';
+import { createSearchDesk } from '../search-desk.ts';
 import type { Feature } from './feature.ts';
 import type { Ground } from './ground.ts';
+import { createWordReader } from './word-reader.ts';
+
+/** What finds by meaning; without it, words alone do. */
+export interface MeaningParts {
+  embedder?: Embedder;
+  vectors?: VectorIndex;
+}
+
+/** Goes the whole way through the index, and finds nothing. */
+async function answersSearches(index: SearchIndex): Promise<undefined> {
+  await index.search({ query: { kind: 'match', text: '', operator: 'and' }, size: 0 });
+}
 
 /** Search, suggestions and preferences. */
-export async function openAnswering(_ground: Ground): Promise<Feature> {
-  return { serve() {} };
+export async function openAnswering(ground: Ground, meaning: MeaningParts = {}): Promise<Feature> {
+  const { house, index, config, optOuts, queryLog, vault } = ground;
+  const { clock, addresses } = house;
+  const reader = createWordReader();
+  const { embedder } = meaning;
+  const understanding = createQueryUnderstanding({
+    index,
+    synonyms: () => config.current().synonyms,
+    ...(embedder ? { embedder } : {}),
+    clock,
+  });
+  const answering = createAnswering({
+    index,
+    understanding,
+    reader,
+    config,
+    budgetMs: house.settings.SEARCH_BUDGET_MS,
+    ...meaning,
+  });
+  const cursors = createCursors(vault.dataKey('search-cursors'));
+  const desk = createSearchDesk({ answering, index, reader, config, optOuts, queryLog, cursors, clock });
+  house.closers.defer(() => desk.close());
+  const db = ground.database.db as Kysely<unknown> as Kysely<PersonalTables>;
+  const personal = createPersonal({ store: sqlPreferences({ db, vault }), index, clock });
+  const suggestions = createSuggestions({ index });
+  return {
+    serve(app) {
+      searchRoutes(app, {
+        desk,
+        personal,
+        suggest: (request) => suggestions.suggest(request),
+        queryLog,
+        addresses: { webUrl: addresses.urls.web, searchUrl: addresses.urls.search },
+      });
+      preferenceRoutes(app, personal);
+    },
+    components: [{ name: 'searching', essential: true, check: () => answersSearches(index) }],
+    personal: { exportUser: personal.exportUser, eraseUser: personal.eraseUser },
+  };
 }

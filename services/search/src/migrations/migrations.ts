@@ -1,9 +1,14 @@
 import type { Migration } from '@lyceum/platform/database/migrations';
 import type { SealedColumn } from '@lyceum/platform/vault/sealed-column';
 import { administrationSealedColumns, administrationTables } from './administration.ts';
+import { personalSealedColumns, personalTables } from './answering.ts';
 import { crawlMigrations, crawlSealedColumns } from './crawl.ts';
 
 /** In the order in which they were released; each capability keeps its own steps in a file beside this one. */
-export const searchMigrations: readonly Migration[] = [administrationTables, ...crawlMigrations];
+export const searchMigrations: readonly Migration[] = [administrationTables, ...crawlMigrations, personalTables];
 
-export const searchSealedColumns: readonly SealedColumn[] = [...administrationSealedColumns, ...crawlSealedColumns];
+export const searchSealedColumns: readonly SealedColumn[] = [
+  ...administrationSealedColumns,
+  ...crawlSealedColumns,
+  ...personalSealedColumns,
+];

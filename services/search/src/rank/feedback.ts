@@ -5,7 +5,8 @@ import type { WordReader } from '../model/word-reader.ts';
 /** Results that are believed to be good, and how much of each is read. */
 export const feedbackDocuments = 8;
 const mostCharacters = 4000;
-const mostCandidates = 100;
+/** As many as the index tells the frequencies of at once. */
+const mostCandidates = 64;
 const mostWords = 40;
 /** A query of fewer words says too little about what its best results have in common. */
 export const leastQueryWords = 3;

@@ -85,7 +85,10 @@ export const filterFor = ({ asked, parsed, wishes, safe, blockedSites }: FilterI
       ...oneOf('language', filters?.language ? [primary(filters.language)] : []),
       ...oneOf('language', (asked.languages ?? []).map(primary)),
       ...oneOf('language', parsed.languages.map(primary)),
-      ...oneOf('fileType', (asked.fileTypes ?? []).map((name) => name.toLowerCase())),
+      ...oneOf(
+        'fileType',
+        (asked.fileTypes ?? []).map((name) => name.toLowerCase()),
+      ),
       ...oneOf('fileType', parsed.fileTypes),
       ...oneOf('educationLevel', asked.educationLevel ? [asked.educationLevel] : []),
       ...dated(startOf(filters?.from), endOf(filters?.to)),

@@ -33,7 +33,9 @@ const typeBoosts = (mix: IntentMix, { types }: Wishes): Boost[] => [
   ...Object.entries(mix.types)
     .filter(([type]) => !types.includes(type as Wishes['types'][number]))
     .map(([type, weight]): Boost => ({ filter: { kind: 'type', values: [type as Wishes['types'][number]] }, weight })),
-  ...(types.length > 0 ? [{ filter: { kind: 'type', values: types } satisfies Filter, weight: shares.preferredType }] : []),
+  ...(types.length > 0
+    ? [{ filter: { kind: 'type', values: types } satisfies Filter, weight: shares.preferredType }]
+    : []),
 ];
 
 const freshnessWeight = ({ freshness }: Wishes, mix: IntentMix, weight: number): number => {

@@ -16,7 +16,13 @@ const joinSites = (own: SiteLists, lenses: readonly Lens[]): Record<(typeof list
     const borrowed = lenses.flatMap((lens) => lens.sites?.[name] ?? []).map(siteName);
     return [...new Set([...(own[name] ?? []).map(siteName), ...borrowed.filter((site) => !decided.has(site))])];
   };
-  return { raise: joined('raise'), lower: joined('lower'), block: joined('block'), pin: joined('pin'), only: joined('only') };
+  return {
+    raise: joined('raise'),
+    lower: joined('lower'),
+    block: joined('block'),
+    pin: joined('pin'),
+    only: joined('only'),
+  };
 };
 
 /** What came with the request holds against what is kept, field by field; lenses fill what neither says. */

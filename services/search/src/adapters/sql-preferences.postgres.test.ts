@@ -1,0 +1,5 @@
+import { newPostgresLocation } from '@lyceum/platform/database/testing/postgres-location';
+import { personalStoreContract } from '../ports/personal-store.contract.ts';
+import { openPersonalStore } from '../testing/open-personal-store.ts';
+
+personalStoreContract('what is kept of users, in PostgreSQL', () => openPersonalStore(newPostgresLocation()));
