@@ -17,7 +17,10 @@ export const search: Part<typeof searchSettings> = {
   async build(house) {
     const ground = await openGround(house);
     const { tokens, dependency: identity } = await house.verifyTokens();
-    const features = [await openAnswering(ground), await openCrawling(ground), await openPicturesAndVoice(ground)];
+    const answering = await openAnswering(ground);
+    const pictures = await openPicturesAndVoice(ground, { search: answering.ask });
+    const crawling = await openCrawling(ground, { images: pictures.images });
+    const features = [answering, crawling, pictures];
     const administration = await openAdministration(ground, features);
 
     const endpoints = Object.values(searchEndpoints);

@@ -1,3 +1,6 @@
+import type { AdvancedSearchBody } from '@lyceum/contracts/search/query';
+import type { SearchReply } from '@lyceum/contracts/search/result';
+import type { Caller } from '@lyceum/platform/tokens/caller';
 import type { Kysely } from 'kysely';
 import { type PersonalTables, sqlPreferences } from '../adapters/sql-preferences.ts';
 import { createAnswering } from '../answer.ts';
@@ -26,8 +29,13 @@ async function answersSearches(index: SearchIndex): Promise<undefined> {
   await index.search({ query: { kind: 'match', text: '', operator: 'and' }, size: 0 });
 }
 
+export interface AnsweringFeature extends Feature {
+  /** The search that `/api/search` serves, for other ways of asking. */
+  ask(body: AdvancedSearchBody, asker: { caller: Caller | undefined; address: string }): Promise<SearchReply>;
+}
+
 /** Search, suggestions and preferences. */
-export async function openAnswering(ground: Ground, meaning: MeaningParts = {}): Promise<Feature> {
+export async function openAnswering(ground: Ground, meaning: MeaningParts = {}): Promise<AnsweringFeature> {
   const { house, index, config, optOuts, queryLog, vault } = ground;
   const { clock, addresses } = house;
   const reader = createWordReader();
@@ -53,6 +61,10 @@ export async function openAnswering(ground: Ground, meaning: MeaningParts = {}):
   const personal = createPersonal({ store: sqlPreferences({ db, vault }), index, clock });
   const suggestions = createSuggestions({ index });
   return {
+    async ask(body, { caller, address }) {
+      const wishes = await personal.wishes(caller?.userId, body.preferences);
+      return (await desk.search(body, { id: caller?.userId ?? address, wishes })).reply;
+    },
     serve(app) {
       searchRoutes(app, {
         desk,
