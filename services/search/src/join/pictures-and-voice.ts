@@ -1,10 +1,13 @@
 import { defaultModelCache } from '../models/cache-folder.ts';
 import { createModelStore, type ModelStore } from '../models/model-store.ts';
+import { mostWaiting } from '../pictures/gather-pictures.ts';
 import type { ImageSink } from '../ports/image-sink.ts';
 import { type VoiceRoutesDeps, voiceRoutes } from '../routes/voice-routes.ts';
+import type { JobThread } from '../threads/job-thread.ts';
 import { createLocalRecogniser } from '../voice/local-recogniser.ts';
 import type { Feature } from './feature.ts';
 import type { Ground } from './ground.ts';
+import { openPictures } from './pictures.ts';
 
 export interface PicturesAndVoice extends Feature {
   /** Where crawling puts the pictures it finds. */
@@ -15,6 +18,8 @@ export interface PicturesAndVoiceOptions extends Pick<VoiceRoutesDeps, 'search'>
   /** One of its own when left out. */
   readonly models?: ModelStore;
 }
+
+type Thread = Pick<JobThread<unknown, unknown>, 'ready' | 'load' | 'restarts'>;
 
 function openModels({ house }: Ground): ModelStore {
   const { settings, log, closers } = house;
@@ -27,6 +32,11 @@ function openModels({ house }: Ground): ModelStore {
   return models;
 }
 
+const stateOf = ({ ready, load }: Thread): 'starting' | 'idle' | 'busy' => {
+  if (!ready()) return 'starting';
+  return load() > 0 ? 'busy' : 'idle';
+};
+
 /** Search by picture and by voice. */
 export async function openPicturesAndVoice(
   ground: Ground,
@@ -35,11 +45,35 @@ export async function openPicturesAndVoice(
   const { house } = ground;
   const recogniser = createLocalRecogniser({ store: models, log: house.log });
   house.closers.defer(() => recogniser.close());
+  const { gathering, routes, vectors, threads } = await openPictures(ground, models);
+  const all: [string, Thread][] = [...Object.entries(threads), ['speech', recogniser.thread]];
+
   return {
-    images: { add: async () => {}, removePage: async () => {} },
+    images: gathering,
     async serve(app) {
       await app.register(voiceRoutes({ recogniser, search }));
+      await app.register(routes);
     },
-    status: async () => ({ capabilities: models.capabilities() }),
+    components: [
+      { name: 'picture vectors', essential: false, check: () => vectors.check() },
+      {
+        name: 'pictures and voice',
+        essential: false,
+        check: async () => {
+          const unready = models.capabilities().filter(({ state }) => state === 'failed');
+          return unready.length === 0
+            ? undefined
+            : `Could not be prepared yet: ${unready.map(({ name }) => name).join(', ')}`;
+        },
+      },
+    ],
+    status: async () => ({
+      capabilities: models.capabilities(),
+      queues: [{ name: 'pictures', depth: await gathering.waiting(), capacity: mostWaiting }],
+      workers: all.map(([name, thread]) => ({ name, state: stateOf(thread), restarts: thread.restarts() })),
+    }),
+    async forgetSite(site, what) {
+      if (what !== 'snippets') await gathering.forgetSite(site);
+    },
   };
 }

@@ -9,6 +9,7 @@ import type { Caller } from '@lyceum/platform/tokens/caller';
 import type { FastifyInstance } from 'fastify';
 import type { Heard, SpeechRecogniser } from '../ports/speech-recogniser.ts';
 import { typedQuery } from '../voice/spoken-query.ts';
+import { base64Upload } from './base64-upload.ts';
 
 export interface VoiceRoutesDeps {
   recogniser: SpeechRecogniser;
@@ -67,12 +68,5 @@ function spokenIn(body: VoiceSearchBody | Buffer, { language, limit, type, site 
     return { recording: body, language, search: { filters, ...(limit === undefined ? {} : { limit }) } };
   }
   const { audio, format: _, language: spoken, ...search } = body;
-  return { recording: bytesOf(audio), language: spoken, search };
-}
-
-function bytesOf(base64: string): Uint8Array {
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(base64)) {
-    throw problem({ code: 'invalid_input', errors: [{ path: 'audio', message: 'must be base64' }] });
-  }
-  return Buffer.from(base64, 'base64');
+  return { recording: base64Upload(audio, 'audio'), language: spoken, search };
 }

@@ -13,7 +13,7 @@ const mostWaiting = 8;
 const longestMs = 45_000;
 
 export interface LocalRecogniser extends SpeechRecogniser {
-  thread: Pick<JobThread<unknown, Heard>, 'load' | 'restarts'>;
+  thread: Pick<JobThread<unknown, Heard>, 'ready' | 'load' | 'restarts'>;
   close(): Promise<void>;
 }
 
