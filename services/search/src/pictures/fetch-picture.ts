@@ -16,17 +16,18 @@ export interface FetchPictureDeps {
 
 /** Follows redirects, each within the rules of the host it leads to. */
 export function createFetchPicture({ fetcher, maxBytes, mayFetch, mayKeep }: FetchPictureDeps) {
+  const step = async (url: string, signal: AbortSignal): Promise<FetchedPicture | { kind: 'moved'; to: string }> => {
+    if (!(await mayFetch(url))) return { kind: 'refused' };
+    const outcome: FetchOutcome = await fetcher.fetch({ url, accept, maxBytes, signal });
+    if (outcome.kind === 'redirect') return { kind: 'moved', to: outcome.to };
+    if (outcome.kind !== 'page') return { kind: 'failed', why: outcome.kind === 'failed' ? outcome.why : 'protocol' };
+    return mayKeep(outcome.page) ? { kind: 'picture', bytes: outcome.page.body } : { kind: 'refused' };
+  };
   return async (address: string, signal: AbortSignal): Promise<FetchedPicture> => {
     let url = address;
     for (let hops = 0; hops <= mostRedirects; hops += 1) {
-      if (!(await mayFetch(url))) return { kind: 'refused' };
-      const outcome: FetchOutcome = await fetcher.fetch({ url, accept, maxBytes, signal });
-      if (outcome.kind === 'page') {
-        const { page } = outcome;
-        return mayKeep(page) ? { kind: 'picture', bytes: page.body, url } : { kind: 'refused' };
-      }
-      if (outcome.kind === 'failed') return { kind: 'failed', why: outcome.why };
-      if (outcome.kind === 'not_modified') return { kind: 'failed', why: 'protocol' };
+      const outcome = await step(url, signal);
+      if (outcome.kind !== 'moved') return outcome;
       url = outcome.to;
     }
     return { kind: 'failed', why: 'protocol' };

@@ -1,7 +1,9 @@
 import type { Clock } from '@lyceum/platform/clock';
 import type { Log } from '@lyceum/platform/log/log';
+import { ProblemError } from '@lyceum/platform/server/problem';
 import { documentId } from '../model/document-id.ts';
 import type { FetchFailure } from '../model/fetched-page.ts';
+import type { SeenPicture } from '../model/picture.ts';
 import type { FoundPictures, WaitingPicture } from '../ports/found-pictures.ts';
 import type { FoundImage, ImageSink } from '../ports/image-sink.ts';
 import type { OptOuts } from '../ports/opt-outs.ts';
@@ -13,7 +15,7 @@ import type { Thumbnails } from './thumbnails.ts';
 
 /** What became of fetching a picture. */
 export type FetchedPicture =
-  | { kind: 'picture'; bytes: Uint8Array; url: string }
+  | { kind: 'picture'; bytes: Uint8Array }
   /** It may not be fetched or kept. */
   | { kind: 'refused' }
   | { kind: 'failed'; why: FetchFailure };
@@ -70,21 +72,28 @@ export function gatherPictures(deps: GatherDeps): Gathering {
 
   const isUnwanted = (site: string): boolean => optOuts.has(site, 'images') || optOuts.has(site, 'crawling');
 
-  const keep = async ({ id, found, attempts }: WaitingPicture, bytes: Uint8Array): Promise<void> => {
+  /** By the page's words and, as far as models are ready, by what is on it and what is written in it. */
+  const indexPicture = async ({ id, found }: WaitingPicture, picture: SeenPicture): Promise<boolean> => {
+    const sight = eye.canSee() ? await eye.see(picture, { urgent: false }) : undefined;
+    const findings = { id, found, picture, sight };
+    if (picture.thumbnail) await thumbnails.keep(id, picture.thumbnail);
+    await index.upsert([pictureDocument({ ...findings, version: clock.now() })]);
+    if (sight) await vectors.upsert([{ id, part: 0, vector: sight.vector }]);
+    if (!eye.canReadText()) return false;
+    const text = await eye.textIn(picture);
+    if (text !== '') await index.upsert([pictureDocument({ ...findings, text, version: clock.now() })]);
+    return sight !== undefined;
+  };
+
+  const keep = async (waiting: WaitingPicture, bytes: Uint8Array): Promise<void> => {
+    const { id, found, attempts } = waiting;
     const picture = await eye.read(bytes, { keep: true, urgent: false });
     if (Math.min(picture.width, picture.height) < leastSide) return removeAll([id]);
-    const sight = eye.canSee() ? await eye.see(picture, { urgent: false }) : undefined;
-    const findings = { id, found, picture, sight, version: clock.now() };
-    if (picture.thumbnail) await thumbnails.keep(id, picture.thumbnail);
-    await index.upsert([pictureDocument(findings)]);
-    if (sight) await vectors.upsert([{ id, part: 0, vector: sight.vector }]);
-    const text = eye.canReadText() ? await eye.textIn(picture) : '';
-    if (text !== '') await index.upsert([pictureDocument({ ...findings, text, version: clock.now() })]);
+    const isWhole = await indexPicture(waiting, picture);
     // The page may have gone while its picture was looked at.
     if (!(await pictures.ofPage(found.pageUrl)).includes(id) || isUnwanted(found.site)) return removeAll([id]);
-    const isWhole = (sight !== undefined && eye.canReadText()) || !deps.expectsSight();
-    if (isWhole || attempts + 1 >= mostAttempts) await pictures.done(id);
-    else await pictures.postpone(id, clock.now() + 10 * minute);
+    if (isWhole || !deps.expectsSight() || attempts + 1 >= mostAttempts) return pictures.done(id);
+    return pictures.postpone(id, clock.now() + 10 * minute);
   };
 
   const gather = async (waiting: WaitingPicture): Promise<void> => {
@@ -99,18 +108,16 @@ export function gatherPictures(deps: GatherDeps): Gathering {
     return removeAll([id]);
   };
 
-  const gatherSafely = async (waiting: WaitingPicture): Promise<void> => {
-    try {
-      await gather(waiting);
-    } catch (error) {
-      if (closing.signal.aborted) return;
-      const code = error instanceof Error && 'details' in error ? (error.details as { code?: string }).code : undefined;
-      if (code === 'image_unreadable' || code === 'image_too_large') return removeAll([waiting.id]);
-      if (code !== 'overloaded') log.warn({ err: error }, 'a picture could not be indexed');
-      if (waiting.attempts + 1 >= mostAttempts) await pictures.done(waiting.id);
-      else await pictures.postpone(waiting.id, clock.now() + minute);
-    }
+  const setAside = async ({ id, attempts }: WaitingPicture, error: unknown): Promise<void> => {
+    const code = error instanceof ProblemError ? error.details.code : undefined;
+    if (code === 'image_unreadable' || code === 'image_too_large') return removeAll([id]);
+    if (code !== 'overloaded') log.warn({ err: error }, 'a picture could not be indexed');
+    if (attempts + 1 >= mostAttempts) return pictures.done(id);
+    return pictures.postpone(id, clock.now() + minute);
   };
+
+  const gatherSafely = (waiting: WaitingPicture): Promise<void> =>
+    gather(waiting).catch((error: unknown) => (closing.signal.aborted ? undefined : setAside(waiting, error)));
 
   const work = async (): Promise<void> => {
     while (!closing.signal.aborted) {

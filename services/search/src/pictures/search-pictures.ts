@@ -28,14 +28,11 @@ const weights = { title: 3, caption: 3, anchors: 3, keywords: 2, headings: 1, bo
 
 export function createPictureSearch({ index, vectors, optOuts, matches, safeByDefault }: PictureSearchDeps) {
   const filterFor = (filters: ImageFilters = {}): Filter => {
-    const { site, size, colour, format, licence } = filters;
     const safe = filters.safe === undefined ? safeByDefault() : filters.safe !== 'off';
-    const tags = [size && `size:${size}`, colour && `colour:${colour}`, licence && `licence:${licence}`];
-    const wanted: Filter[] = [{ kind: 'type', values: ['image'] }];
+    const wanted: Filter[] = [{ kind: 'type', values: ['image'] }, ...tagFilters(filters)];
     if (safe) wanted.push({ kind: 'flag', field: 'safe', value: true });
-    if (site !== undefined) wanted.push({ kind: 'within', site });
-    if (format !== undefined) wanted.push({ kind: 'in', field: 'fileType', values: [format] });
-    for (const tag of tags) if (tag !== undefined) wanted.push({ kind: 'tagged', values: [tag] });
+    if (filters.site !== undefined) wanted.push({ kind: 'within', site: filters.site });
+    if (filters.format !== undefined) wanted.push({ kind: 'in', field: 'fileType', values: [filters.format] });
     return { kind: 'and', filters: wanted };
   };
 
@@ -73,6 +70,11 @@ export function createPictureSearch({ index, vectors, optOuts, matches, safeByDe
 }
 
 export type PictureSearch = ReturnType<typeof createPictureSearch>;
+
+const tagFilters = ({ size, colour, licence }: ImageFilters): Filter[] =>
+  [size && `size:${size}`, colour && `colour:${colour}`, licence && `licence:${licence}`]
+    .filter((tag) => tag !== undefined)
+    .map((tag) => ({ kind: 'tagged', values: [tag] }));
 
 function isSame({ hash, mirrorHash }: SeenPicture, { image }: HitDocument): boolean {
   const other = image?.perceptualHash;

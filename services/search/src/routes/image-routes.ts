@@ -82,7 +82,9 @@ interface Asked {
 
 async function find(deps: ImageRoutesDeps, { asked, picture }: Asked): Promise<ImageResult[]> {
   const { query, image, imageUrl, filters } = asked;
-  if (!picture && query !== undefined) return deps.search.byWords(query, filters);
+  // Where both are given, the picture says more.
+  const isByPicture = picture !== undefined || image !== undefined || imageUrl !== undefined;
+  if (!isByPicture && query !== undefined) return deps.search.byWords(query, filters);
   const bytes = picture ?? (image === undefined ? await fetched(deps, imageUrl ?? '') : base64Upload(image, 'image'));
   if (bytes.length > largestUploadBytes) throw problem({ code: 'image_too_large' });
   const seen = await deps.eye.read(bytes, { keep: false, urgent: true });
