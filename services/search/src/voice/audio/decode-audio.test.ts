@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { tone, wavOf } from '../testing/wav.ts';
 import { decodeAudio } from './decode-audio.ts';
@@ -27,6 +28,24 @@ test.each([
   const samples = await decodeAudio(wavOf(tone(1, options.rate), options));
   expect(samples.length).toBe(16_000);
   expect(shareOfTone(samples)).toBeGreaterThan(0.99);
+});
+
+test.each(['flac', 'mp3', 'opus', 'ogg', 'webm', 'm4a'])('a tone in %s is heard as it was', async (format) => {
+  const bytes = await readFile(new URL(`./testing/tone.${format}`, import.meta.url));
+  const reading = decodeAudio(bytes);
+  // Where the system has no sound library, AAC is refused with a sentence that says so.
+  const refusal = await reading.then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  if (refusal.startsWith('AAC cannot be read on this machine')) return;
+  const samples = await reading;
+  expect(Math.abs(samples.length - 16_000)).toBeLessThan(2400);
+  // What encoders add at both ends is silent.
+  expect(shareOfTone(samples.subarray(3200, 12_800))).toBeGreaterThan(0.98);
+
+  const cut = await decodeAudio(bytes.subarray(0, Math.floor(bytes.length * 0.7))).catch((error: unknown) => error);
+  expect(cut instanceof Float32Array || (cut as { code?: string }).code === 'audio_unreadable').toBe(true);
 });
 
 test('what lies above half the rate does not fold back into speech', async () => {
@@ -66,6 +85,12 @@ function nested(): Buffer {
 
 test('a recording that was cut off is read as far as it goes', async () => {
   expect((await decodeAudio(wav.subarray(0, 44 + 8000))).length).toBe(4000);
+});
+
+test('an AAC file that names too many packets is refused before any is read', async () => {
+  const bytes = await readFile(new URL('./testing/tone.m4a', import.meta.url));
+  bytes.writeUInt32BE(4_000_000, bytes.indexOf('stsz') + 12);
+  await expect(decodeAudio(bytes)).rejects.toMatchObject({ code: 'audio_too_long' });
 });
 
 test('an hour of sound is refused, whatever its header says', async () => {

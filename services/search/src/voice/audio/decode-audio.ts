@@ -4,6 +4,7 @@ import { MPEGDecoder } from 'mpg123-decoder';
 import { OggOpusDecoder } from 'ogg-opus-decoder';
 import { OpusDecoder } from 'opus-decoder';
 import { VoiceError } from '../voice-error.ts';
+import { decodeM4a } from './m4a.ts';
 import { createPcmCollector, type PcmCollector } from './pcm-collector.ts';
 import { resample } from './resample.ts';
 import { type SoundKind, soundKindOf } from './sound-kind.ts';
@@ -69,9 +70,7 @@ const decoders: Record<SoundKind, (bytes: Uint8Array, sound: PcmCollector) => Pr
   mp3: (bytes, sound) => inPieces(bytes, new MPEGDecoder(), { sound, size: pieceBytes }),
   opus: (bytes, sound) => inPieces(bytes, new OggOpusDecoder(), { sound, size: pieceBytes }),
   vorbis: (bytes, sound) => inPieces(bytes, new OggVorbisDecoder(), { sound, size: pieceBytes }),
-  m4a() {
-    throw new VoiceError('audio_unreadable', 'AAC is not read here; send WAV, FLAC, MP3, Ogg or WebM.');
-  },
+  m4a: decodeM4a,
 };
 
 /** One channel at 16 kHz, of whatever came. */
