@@ -42,16 +42,19 @@ export async function openPicturesAndVoice(
   ground: Ground,
   { search, models = openModels(ground) }: PicturesAndVoiceOptions,
 ): Promise<PicturesAndVoice> {
-  const { house } = ground;
+  const { house, index } = ground;
   const recogniser = createLocalRecogniser({ store: models, log: house.log });
   house.closers.defer(() => recogniser.close());
   const { gathering, routes, vectors, threads } = await openPictures(ground, models);
   const all: [string, Thread][] = [...Object.entries(threads), ['speech', recogniser.thread]];
 
+  const knows = async (words: string[]): Promise<boolean[]> =>
+    (await index.words({ words })).map(({ documents }) => documents > 0);
+
   return {
     images: gathering,
     async serve(app) {
-      await app.register(voiceRoutes({ recogniser, search }));
+      await app.register(voiceRoutes({ recogniser, knows, search }));
       await app.register(routes);
     },
     components: [

@@ -8,11 +8,13 @@ import { serve } from '@lyceum/platform/server/serve';
 import type { Caller } from '@lyceum/platform/tokens/caller';
 import type { FastifyInstance } from 'fastify';
 import type { Heard, SpeechRecogniser } from '../ports/speech-recogniser.ts';
+import { chooseReading, type KnowsWords } from '../voice/choose-reading.ts';
 import { typedQuery } from '../voice/spoken-query.ts';
 import { base64Upload } from './base64-upload.ts';
 
 export interface VoiceRoutesDeps {
   recogniser: SpeechRecogniser;
+  knows: KnowsWords;
   /** The same search as for what is typed. */
   search(body: SearchBody, asker: { caller: Caller | undefined; address: string }): Promise<SearchReply>;
 }
@@ -40,7 +42,7 @@ export const voiceRoutes =
     );
     serve(app, searchingEndpoints.voiceSearch, async ({ body, query, caller, request, reply }) => {
       const spoken = spokenIn(body, query);
-      const { transcript, alternatives, confidence } = await hear(deps.recogniser, spoken);
+      const { transcript, alternatives, confidence } = await hear(deps, spoken);
       const answer = await deps.search({ ...spoken.search, query: transcript }, { caller, address: request.ip });
       // What somebody searched for must not lie in a cache (RFC 9111, 5.2.2.5).
       reply.header('cache-control', 'no-store');
@@ -48,13 +50,13 @@ export const voiceRoutes =
     });
   };
 
-async function hear(recogniser: SpeechRecogniser, { recording, language }: Spoken): Promise<Heard> {
+async function hear({ recogniser, knows }: VoiceRoutesDeps, { recording, language }: Spoken): Promise<Heard> {
   if (language !== undefined && !recogniser.languages.includes(language.split('-')[0] ?? '')) {
     const message = `must be one that is understood: ${recogniser.languages.join(', ')}`;
     throw problem({ code: 'invalid_input', errors: [{ path: 'language', message }] });
   }
   if (recording.length > largestUploadBytes) throw problem({ code: 'body_too_large' });
-  const heard = await recogniser.recognise(recording);
+  const heard = await chooseReading(await recogniser.recognise(recording), knows);
   const transcript = typedQuery(heard.transcript);
   if (transcript === '') throw problem({ code: 'no_speech' });
   const isOther = (text: string) => text !== '' && text.toLowerCase() !== transcript.toLowerCase();

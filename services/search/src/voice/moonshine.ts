@@ -101,7 +101,9 @@ export async function openMoonshine(folder: string) {
         });
         hearings.push(hearingOf([...kept, ...rest]));
       }
-      return hearings.sort((one, other) => other.confidence - one.confidence);
+      // That nothing was said is often likely, and never worth searching for.
+      const spoken = hearings.filter(({ tokens: heardTokens }) => heardTokens.length > 0);
+      return spoken.sort((one, other) => other.confidence - one.confidence);
     },
   };
 }
