@@ -13,8 +13,8 @@ const workingSide = 640;
 const thumbnailSide = 320;
 const readingSide = 1600;
 const coloursSide = 48;
-export const likenessSide = 224;
-export const objectsSide = 300;
+const likenessSide = 224;
+const objectsSide = 300;
 
 const formats: Record<string, string> = {
   jpeg: 'jpeg',

@@ -108,8 +108,6 @@ export async function openMoonshine(folder: string) {
   };
 }
 
-export type Moonshine = Awaited<ReturnType<typeof openMoonshine>>;
-
 function hearingOf(steps: Step[]): Hearing {
   const sum = steps.reduce((total, { probability }) => total + Math.log(Math.max(probability, 1e-9)), 0);
   return {

@@ -26,7 +26,7 @@ interface KerasLayer {
 
 const side = 224;
 export const likenessSize = 1280;
-export const judgedClasses = 5;
+const judgedClasses = 5;
 
 /** MobileNetV2 of nsfwjs: 1280 values before its last layers, and after them five classes; one output, in this order. */
 export function buildLikeness(model: KerasModel, weight: (name: string) => Weight): Uint8Array {

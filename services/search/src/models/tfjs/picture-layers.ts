@@ -59,8 +59,6 @@ export function createPictureLayers(graph: OnnxGraph) {
   };
 }
 
-export type PictureLayers = ReturnType<typeof createPictureLayers>;
-
 export interface Normalisation {
   scale: Weight;
   offset: Weight;
