@@ -3,11 +3,13 @@ import type { SearchIndex } from '../ports/search-index.ts';
 import { createQueryCorrection } from './correct/correct-query.ts';
 import { inTime } from './in-time.ts';
 import { readQuery } from './parse.ts';
+import type { LazyWordNet } from './word-net/lazy-word-net.ts';
 
 export interface SuggestionsDeps {
   index: Pick<SearchIndex, 'suggest' | 'words'>;
   /** Someone is typing: what is not known after so many milliseconds is not waited for. */
   waitMs?: number;
+  wordNet?: LazyWordNet;
 }
 
 export interface SuggestionsRequest {
@@ -39,8 +41,8 @@ const distinct = (suggestions: Suggestion[], typed: string): Suggestion[] => {
 };
 
 /** How a query may go on while it is being typed. */
-export const createSuggestions = ({ index, waitMs = usualWaitMs }: SuggestionsDeps): Suggestions => {
-  const correct = createQueryCorrection({ index });
+export const createSuggestions = ({ index, waitMs = usualWaitMs, wordNet }: SuggestionsDeps): Suggestions => {
+  const correct = createQueryCorrection({ index, ...(wordNet ? { wordNet } : {}) });
 
   /** The query with its misspelled words put right, and how that goes on. */
   const corrected = async (q: string, limit: number): Promise<Suggestion[]> => {
