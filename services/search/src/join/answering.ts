@@ -60,7 +60,7 @@ export async function openAnswering(ground: Ground, meaning: MeaningParts = {}):
   house.closers.defer(() => desk.close());
   const db = ground.database.db as Kysely<unknown> as Kysely<PersonalTables>;
   const personal = createPersonal({ store: sqlPreferences({ db, vault }), index, clock });
-  const suggestions = createSuggestions({ index, wordNet });
+  const suggestions = createSuggestions({ index, wordNet, soundsLike });
   return {
     serve(app) {
       searchRoutes(app, {
