@@ -8,7 +8,7 @@ import { table } from './table.ts';
 const folds = 10;
 
 /** How well the judgement of text agrees with the labels, on pages that its training did not see. */
-export async function evaluateEducational(dataFolder: string): Promise<string> {
+async function evaluateEducational(dataFolder: string): Promise<string> {
   const pages = await readPages(dataFolder);
   const vectors = await readWordVectors(await prepareModel('wordVectors'));
   const scores = crossValidate(pages, vectors, folds);

@@ -37,7 +37,7 @@ const individual = (code: string): string => groups[code] ?? code;
 const normalised = (code: string): string => (code === 'nb' ? 'no' : code);
 
 /** Accuracy over the languages supported, for each set, beside franc and tinyld in the same run. */
-export async function evaluateLanguage(dataFolder: string): Promise<string> {
+async function evaluateLanguage(dataFolder: string): Promise<string> {
   const rows: string[][] = [];
   for (const [title, languages] of [
     [`${supportedLanguages.length} languages`, supportedLanguages],

@@ -1,6 +1,7 @@
 import { openAnsweringOn } from './answering-on.ts';
 import { type Collection, readCollections } from './collection.ts';
 import { averagePrecision, mean, ndcg, randomisationTest, recall } from './metrics.ts';
+import { openModel } from './open-model.ts';
 import { createPlainBm25 } from './plain-bm25.ts';
 
 /** nDCG@10, MAP and recall@100 of our answers beside plain BM25, on every collection of a folder. */
@@ -33,10 +34,13 @@ const show = ({ ndcg: gains, map, recall: found }: Figures): string =>
 const systems = ['BM25', 'BM25, repeats count', 'Lyceum'] as const;
 const all = new Map<string, { of: string; figures: Figures }[]>(systems.map((name) => [name, []]));
 
+/** `EVAL_MODELS=off` leaves meaning out. */
+const model = process.env.EVAL_MODELS === 'off' ? undefined : await openModel();
+
 console.log('collection   system                 nDCG@10  MAP      recall@100');
 for (const collection of readCollections(folder)) {
   const bm25 = createPlainBm25(collection, 'en');
-  const ours = await openAnsweringOn(collection);
+  const ours = await openAnsweringOn(collection, model?.embedder);
   const started = process.cpuUsage();
   const results: [(typeof systems)[number], Figures][] = [
     ['BM25', await measure(collection, (text) => bm25(text, { repeats: false }))],
@@ -65,3 +69,4 @@ for (const name of systems.slice(0, 2)) {
   const ratio = (average('Lyceum', 'ndcg') / average(name, 'ndcg') - 1) * 100;
   console.log(`Lyceum's nDCG@10 is ${ratio.toFixed(1)}% above ${name}`);
 }
+await model?.close();

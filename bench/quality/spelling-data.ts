@@ -8,6 +8,8 @@ const require = createRequire(import.meta.url);
 export interface SpellingPair {
   typed: string;
   meant: string;
+  /** Whether it stands on a line that was left alone while the error model was made. */
+  heldOut: boolean;
 }
 
 /** Pairs of a misspelling and the word that was meant, one a line with a tab between. */
@@ -16,7 +18,7 @@ export const readPairs = async (folder: string): Promise<SpellingPair[]> => {
   return text
     .split('\n')
     .map((line) => line.toLowerCase().split('\t'))
-    .flatMap(([typed = '', meant = '']) => (meant === '' ? [] : [{ typed, meant }]));
+    .flatMap(([typed = '', meant = ''], line) => (meant === '' ? [] : [{ typed, meant, heldOut: line % 2 === 1 }]));
 };
 
 const plain = /^[a-z]{2,32}$/;

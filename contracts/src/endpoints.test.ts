@@ -91,6 +91,7 @@ describe('what was promised is there', () => {
         'GET /api/admin/audit',
         'GET /.well-known/jwks.json',
         'GET /.well-known/revocations',
+        'GET /.well-known/erasures',
       ]),
     );
   });
@@ -145,6 +146,14 @@ describe('what was promised is there', () => {
         'POST /api/admin/crawl/:id/resume',
         'GET /api/admin/crawl/:id/events',
         'GET /api/admin/config',
+        'GET /api/admin/config/schema',
+        'GET /api/admin/audit',
+        'GET /api/admin/retention',
+        'POST /api/opt-out/groups',
+        'GET /api/opt-out/:id/holdings',
+        'GET /api/bot',
+        'GET /api/search/privacy/export',
+        'DELETE /api/search/privacy',
       ]),
     );
   });

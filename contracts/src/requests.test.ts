@@ -214,3 +214,22 @@ examples('an id in a path', mailEndpoints.account.params, {
   good: [{ id }],
   bad: { 'a name': { id: 'availability' }, 'an id with its namespace': { id: `urn:uuid:${id}` } },
 });
+
+const owner = { site: 'example.org', contact: 'owner@example.org' };
+examples('an opt-out', searchEndpoints.requestOptOut.body, {
+  good: [owner, { ...owner, what: ['images', 'snippets'], purpose: 'opt_in' }],
+  bad: {
+    'a site that is an address': { ...owner, site: 'https://example.org/' },
+    'a contact that is two': { ...owner, contact: 'a@example.org,b@example.org' },
+    'nothing to opt out of': { ...owner, what: [] },
+    'a purpose that is none': { ...owner, purpose: 'delete_all' },
+  },
+});
+
+examples('opt-outs of an organisation', searchEndpoints.requestOptOutGroup.body, {
+  good: [{ sites: ['one.example', 'two.example'], contact: 'owner@example.org' }],
+  bad: {
+    'no site': { sites: [], contact: 'owner@example.org' },
+    'more sites than one proof is for': { sites: Array(101).fill('one.example'), contact: 'owner@example.org' },
+  },
+});

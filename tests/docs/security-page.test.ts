@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isTextIn, testsNamedIn } from '../helpers/named-tests.ts';
 
-const root = new URL('../../', import.meta.url);
-const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-const page = read('docs/security.md');
+const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
 
 /** What was promised to be shown, chapter by chapter. */
 const promised = [
@@ -39,21 +38,6 @@ interface Row {
 const rows: readonly Row[] = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| [^|]+ \| (.+) \|$/gm)].map(
   ([, id = '', answer = '']) => ({ id, answer }),
 );
-
-/** “name” belongs to the last file before it. */
-function testsNamedIn(answer: string): { file: string; name: string }[] {
-  let file = '';
-  return [...answer.matchAll(/`([\w./-]+\.(?:test|contract)\.ts)`|“([^”]+)”/g)].flatMap(([, path, name]) => {
-    file = path ?? file;
-    return name === undefined ? [] : [{ file, name }];
-  });
-}
-
-/** Texts in quotes, on one line. One with a value in it, as a suite for several engines has, counts by a part of it. */
-function isTextIn(file: string, name: string): boolean {
-  const texts = [...read(file).matchAll(/(['`])((?:\\.|(?!\1)[^\\\n])*)\1/g)].map(([, , text = '']) => text);
-  return texts.some((text) => text === name || (text.includes('${') && text.includes(name)));
-}
 
 test('every requirement that was promised has its row, and no other', () => {
   const ids = promised.flatMap(([section, numbers]) => numbers.map((number) => `${section}.${number}`));

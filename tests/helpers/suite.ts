@@ -31,6 +31,8 @@ const anyPorts = {
   MAX_EVENT_LOOP_DELAY_MS: '30000',
   SMTP_PORT: '0',
   SUBMISSION_PORT: '0',
+  // Nothing is fetched from a registry in a test that does not ask for it.
+  MODELS: 'off',
 };
 
 /** `npm start` without the npm around it, on free ports and a folder of its own. */

@@ -1,10 +1,13 @@
 import { noTables, type Part } from '@lyceum/platform/service/start';
 import { openAssets } from './assets/assets.ts';
+import { readForms } from './frame/forms.ts';
 import { createFrame } from './frame/frame.ts';
 import { serveServerChoice } from './frame/servers-route.ts';
 import { serveAppFiles } from './pages/app-files.ts';
 import { servePages } from './pages/routes.ts';
+import { servePreferences } from './preferences/routes.ts';
 import { serveSearchPage } from './search/routes.ts';
+import { serveSiteOwners } from './site-owners/routes.ts';
 
 /** The web app's server. It keeps nothing: what it shows it asks of the services, as a browser would. */
 export const web: Part<Record<never, never>> = {
@@ -21,7 +24,11 @@ export const web: Part<Record<never, never>> = {
     serveServerChoice(app, urls);
     const frame = createFrame({ assets, urls });
     servePages(app, { frame, urls });
-    serveSearchPage(app, { frame, searchUrl: urls.search, webUrl: urls.web, suiteKey: house.settings.SUITE_KEY });
+    readForms(app);
+    const asking = { searchUrl: urls.search, suiteKey: house.settings.SUITE_KEY, frame };
+    serveSearchPage(app, { ...asking, webUrl: urls.web });
+    serveSiteOwners(app, asking);
+    servePreferences(app, { frame, webUrl: urls.web });
     return app;
   },
 };

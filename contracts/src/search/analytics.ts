@@ -56,7 +56,11 @@ export const AnalyticsReport = Strict({
     delta: Type.Number({ minimum: 0, description: 'The chance that a text of one person is published nevertheless' }),
     countedPerPerson: Count,
     standardError: Strict(
-      { queriesAnHour: Type.Number({ minimum: 0 }), clicksAnHour: Type.Number({ minimum: 0 }) },
+      {
+        queriesAnHour: Type.Number({ minimum: 0 }),
+        queriesADay: Type.Number({ minimum: 0 }),
+        clicksADay: Type.Number({ minimum: 0 }),
+      },
       { description: 'How far the noise usually takes a number from the truth' },
     ),
   }),

@@ -19,7 +19,7 @@ import { orderHits, semanticWeight, wordsFindLittle } from './rank/order.ts';
 import { createQueryTerms } from './rank/query-terms.ts';
 import { createRarity } from './rank/rarity.ts';
 import { retrieve } from './rank/retrieve.ts';
-import { fieldWeights } from './rank/weights.ts';
+import { fieldWeights, textDepth } from './rank/weights.ts';
 
 /** Of the whole time, what understanding may take. */
 const understandShare = 0.25;
@@ -43,6 +43,8 @@ export interface Asked {
   now: number;
   /** How many results are wanted from the first stage. */
   depth: number;
+  /** Of how many the best passage is wanted, beyond what ranking reads. */
+  snippets: number;
   /** Many others wait: what is not needed for an answer is left out. */
   overloaded: boolean;
 }
@@ -53,6 +55,10 @@ export interface Answered extends Pick<SearchAnswer, 'total' | 'facets' | 'visib
   partial: boolean;
   took: ReadonlyMap<string, number>;
 }
+
+/** A meaning is taken from what was typed: a word that the index does not know is no mistake to those who know it. */
+const meaningText = (typed: string | undefined, { parsed, correction }: UnderstoodQuery): string =>
+  correction?.applied && typed !== undefined ? typed : [...parsed.words, ...parsed.phrases].join(' ');
 
 /** What becomes of a query: it is understood, matched against the indexes, and what is found is put in order. */
 export const createAnswering = (deps: AnsweringDeps) => {
@@ -109,6 +115,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
           ...(facets.length > 0 ? { facets, total: 'exact' as const } : {}),
         },
         feedback: understood.intent === 'navigational' ? 0 : how.ranking.feedback,
+        snippets: Math.max(textDepth, asked.snippets),
         strictly: body.sort === 'date',
       },
       how.time,
@@ -133,7 +140,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
       findMeaning(
         deps,
         {
-          text: [...parsed.words, ...parsed.phrases].join(' '),
+          text: meaningText(asked.text, understood),
           hits: found.hits,
           beyond: fallsBack || (asked.body.semantic ?? 0) >= 0.5,
           filter: how.filter,

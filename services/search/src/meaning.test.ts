@@ -7,13 +7,14 @@ import { createEmbeddedIndex } from './index/embedded-index.ts';
 import { createMeaning } from './meaning.ts';
 import type { Embedder } from './ports/embedder.ts';
 import { documentWith } from './ports/search-index.contract-documents.ts';
-import { createExactVectorIndex } from './testing/exact-vector-index.ts';
+import { createEmbeddedVectors } from './vectors/embedded-vectors.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 
+const dimensions = 64;
+
 /** Words as directions: texts that share words are near. Enough to see what is embedded, with no model to wait for. */
 function wordEmbedder(state: { ready: boolean }): Embedder {
-  const dimensions = 64;
   const vectorOf = (text: string) => {
     const vector = new Float32Array(dimensions);
     for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
@@ -34,7 +35,9 @@ function wordEmbedder(state: { ready: boolean }): Embedder {
 
 async function open(state = { ready: true }) {
   const index = await createEmbeddedIndex({ folder: temporaryFolder(), key: new Uint8Array(32) });
-  const vectors = createExactVectorIndex();
+  const key = new Uint8Array(32).fill(7);
+  const vectors = await createEmbeddedVectors({ folder: temporaryFolder(), key, dimensions });
+  onTestFinished(() => vectors.close());
   const start = () => {
     const meaning = createMeaning({ index, vectors, embedder: wordEmbedder(state), log, duty: 1 });
     onTestFinished(() => meaning.close());

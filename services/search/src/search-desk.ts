@@ -12,11 +12,11 @@ import type { QueryLog } from './ports/query-log.ts';
 import type { SearchIndex } from './ports/search-index.ts';
 import { fieldWords } from './rank/advanced-query.ts';
 import { createQueryTerms } from './rank/query-terms.ts';
-import { rerankDepth } from './rank/weights.ts';
+import { rerankDepth, textDepth } from './rank/weights.ts';
 import { createBoundedCache } from './respond/bounded-cache.ts';
 import { requestKey, type SearchCursors, type SearchPlace } from './respond/cursor.ts';
 import { cutPage, emptyPage, type Page } from './respond/page.ts';
-import { readQueryText } from './respond/query-text.ts';
+import { readQueryText, refuseTooManyWords } from './respond/query-text.ts';
 import { createVisibleWatch } from './respond/visible-watch.ts';
 
 const defaultLimit = 10;
@@ -48,10 +48,15 @@ export interface Served {
   took: ReadonlyMap<string, number>;
 }
 
-interface MadeOrder extends Answered {
+/** How far an order goes, and how far its results can be shown. */
+interface Reach {
+  depth: number;
+  snippets: number;
+}
+
+interface MadeOrder extends Answered, Reach {
   id: string;
   now: number;
-  depth: number;
 }
 
 /** Everything that decides what is found. */
@@ -61,6 +66,14 @@ interface Question {
   text: string | undefined;
   wishes: Wishes;
 }
+
+/** Too many who wait, or a query of too many parts: there is nothing to show, and nothing broken. */
+const passing = new Set(['index_busy', 'invalid_request']);
+
+const reachFor = (end: number): Reach => ({
+  depth: end > rerankDepth ? deepest : rerankDepth,
+  snippets: [textDepth, rerankDepth, deepest].find((step) => step >= end) ?? deepest,
+});
 
 /** Takes searches in and gives pages out. Remembers answers in memory only: first pages until something new is visible,
  * orders for as long as people turn pages. */
@@ -81,12 +94,12 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
   };
   const stopListening = [config.onChange(forget), optOuts.onChange(forget)];
 
-  const makeOrder = async (question: Question, made: { id: string; now: number; depth: number }) => {
+  const makeOrder = async (question: Question, made: Reach & { id: string; now: number }) => {
     searching += 1;
     try {
       const { body, text, wishes } = question;
       const overloaded = searching > busySearches;
-      const answered = await deps.answering({ body, text, wishes, overloaded, now: made.now, depth: made.depth });
+      const answered = await deps.answering({ body, text, wishes, overloaded, ...made });
       watch.learn(answered.visible);
       const order: MadeOrder = { ...answered, ...made };
       orders.set(order.id, order);
@@ -97,13 +110,13 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
   };
 
   /** Many who ask the same at once get one answer. */
-  const orderFor = (question: Question, place: SearchPlace | undefined, depth: number): Promise<MadeOrder> => {
+  const orderFor = (question: Question, place: SearchPlace | undefined, reach: Reach): Promise<MadeOrder> => {
     const known = place && orders.get(place.order);
-    if (known && known.depth >= depth) return Promise.resolve(known);
-    const shared = `${question.key} ${place?.order ?? ''} ${depth}`;
+    if (known && known.depth >= reach.depth && known.snippets >= reach.snippets) return Promise.resolve(known);
+    const shared = `${question.key} ${place?.order ?? ''} ${reach.depth} ${reach.snippets}`;
     const waiting = running.get(shared);
     if (waiting) return waiting;
-    const made = { id: place?.order ?? newId(), now: place?.now ?? clock.now(), depth };
+    const made = { id: place?.order ?? newId(), now: place?.now ?? clock.now(), ...reach };
     const run = makeOrder(question, made).finally(() => running.delete(shared));
     running.set(shared, run);
     return run;
@@ -117,7 +130,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
       { order, body: question.body, text: question.text ?? fieldWords(question.body), deepest, ...span },
       {
         optOuts,
-        blockedSites: config.current().blockedSites,
+        blockedSites: [...config.current().blockedSites, ...question.wishes.block],
         isAskedFor: (word, language) =>
           deps.reader
             .words(word, language)
@@ -136,7 +149,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
     const kept = place ? undefined : await keptFirstPage(pageKey);
     if (kept) return { page: kept.page, order: kept.order, now: kept.now, took: new Map<string, number>() };
     const offset = place?.offset ?? 0;
-    const order = await orderFor(question, place, offset + limit > rerankDepth ? deepest : rerankDepth);
+    const order = await orderFor(question, place, reachFor(offset + limit));
     const page = cut(order, question, { offset, limit });
     if (!place && !order.partial) {
       firstPages.set(pageKey, { page, order: order.id, now: order.now, visible: order.visible });
@@ -145,7 +158,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
   };
 
   const busyPage = (question: Question) => (error: unknown) => {
-    if (!(error instanceof IndexError) || error.code !== 'index_busy') throw error;
+    if (!(error instanceof IndexError) || !passing.has(error.code)) throw error;
     const page = emptyPage(question.text ?? fieldWords(question.body));
     return { page, order: '', now: 0, took: new Map<string, number>() };
   };
@@ -154,6 +167,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
     async search(body: AdvancedSearchBody, asker: Asker): Promise<Served> {
       const started = performance.now();
       const text = readQueryText(body.query);
+      refuseTooManyWords(body);
       const { limit = defaultLimit, cursor, preferences: _, ...same } = body;
       const key = requestKey({ ...same, query: text, wishes: asker.wishes });
       const place = cursor === undefined ? undefined : cursors.read(cursor, key);

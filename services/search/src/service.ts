@@ -1,3 +1,4 @@
+import type { LiveConfig } from '@lyceum/contracts/search/config';
 import { searchEndpoints } from '@lyceum/contracts/search/endpoints';
 import { serveNotBuilt } from '@lyceum/platform/server/serve';
 import type { Part } from '@lyceum/platform/service/start';
@@ -5,6 +6,7 @@ import { openAdministration } from './join/administration.ts';
 import { openAnswering } from './join/answering.ts';
 import { openCrawling } from './join/crawling.ts';
 import { openGround } from './join/ground.ts';
+import { openMeaning } from './join/meaning.ts';
 import { openPicturesAndVoice } from './join/pictures-and-voice.ts';
 import { searchMigrations, searchSealedColumns } from './migrations/migrations.ts';
 import { searchSettings } from './settings.ts';
@@ -17,16 +19,18 @@ export const search: Part<typeof searchSettings> = {
   async build(house) {
     const ground = await openGround(house);
     const { tokens, dependency: identity } = await house.verifyTokens();
-    const answering = await openAnswering(ground);
-    const pictures = await openPicturesAndVoice(ground, { search: answering.ask });
-    const crawling = await openCrawling(ground, { images: pictures.images });
-    const features = [answering, crawling, pictures];
-    const administration = await openAdministration(ground, features);
+    const meaning = await openMeaning(ground);
+    const answering = await openAnswering(ground, meaning);
+    const pictures = await openPicturesAndVoice(ground, { models: meaning.models, search: answering.ask });
+    const crawling = await openCrawling({ ...ground, index: meaning.index }, { images: pictures.images });
+    const features = [answering, meaning, crawling, pictures];
+    const administration = await openAdministration(ground, features, { identity });
 
     const endpoints = Object.values(searchEndpoints);
     const app = await house.createServer({
       endpoints,
       tokens,
+      liveRates: () => ratesOf(ground.config.current()),
       dependencies: [{ name: 'database', essential: true, check: () => ground.database.ping() }, identity],
     });
     for (const feature of [...features, administration]) await feature.serve(app);
@@ -36,3 +40,9 @@ export const search: Part<typeof searchSettings> = {
     return app;
   },
 };
+
+/** The limits that administrators change while the service runs. */
+export const ratesOf = ({ rateLimits: { anonymousPerMinute, userPerMinute } }: LiveConfig) => ({
+  anonymous: { calls: anonymousPerMinute, seconds: 60 },
+  user: { calls: userPerMinute, seconds: 60 },
+});

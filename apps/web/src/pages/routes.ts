@@ -4,7 +4,7 @@ import type { Addresses } from '@lyceum/platform/settings/addresses';
 import type { FastifyInstance } from 'fastify';
 import type { Frame } from '../frame/frame.ts';
 import { appShell } from './app-shell.ts';
-import { botPage } from './bot.ts';
+import { serveHandbook } from './handbook.ts';
 import { outboxPage } from './outbox.ts';
 import { tokenFormPage, tokenForms } from './token-forms.ts';
 
@@ -14,8 +14,7 @@ interface PageDeps {
 }
 
 export function servePages(app: FastifyInstance, { frame, urls }: PageDeps): void {
-  app.get('/bot', async (request, reply) => frame.send(request, reply, { title: 'LyceumBot', body: botPage() }));
-
+  serveHandbook(app, { frame });
   // Both programs find their own way below these addresses.
   for (const path of ['/account', '/account/*', '/sign-in', '/register']) {
     app.get(path, async (request, reply) => frame.send(request, reply, appShell('account', frame.languageOf(request))));

@@ -4,7 +4,7 @@ import Value from 'typebox/value';
 /** Kept by the browser and sent along with a search; the server keeps nothing of it. */
 export const preferencesCookie = 'lyceum-preferences';
 /** Browsers keep cookies of up to 4 KiB. */
-export const largestCookie = 3_800;
+const largestCookie = 3_800;
 
 export function preferencesIn(cookies = ''): SearchPreferences | undefined {
   const found = new RegExp(`(?:^|;\\s*)${preferencesCookie}=([\\w-]{1,${largestCookie}})(?:;|$)`).exec(cookies)?.[1];

@@ -49,8 +49,9 @@ function dateOf({ publishedAt }: SearchResult, language: Language): Html | undef
   return html`<time class="quiet" datetime="${publishedAt}">${shown}</time> `;
 }
 
+/** A table says more in its own place than in a line of facts. */
 const cardOf = ({ card }: SearchResult): Html | undefined =>
-  card && card.facts.length > 0
+  card && card.kind !== 'table' && card.facts.length > 0
     ? html`<dl class="facts small">${card.facts.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
     : undefined;
 

@@ -23,8 +23,9 @@ export interface AdministrationTables {
     sealed_text: string | null;
   };
   query_open_hours: { hour: number; counts: string };
+  query_open_days: { day: number; counts: string };
   query_hours: { hour: number; counts: string };
-  query_days: { day: number; people: number };
+  query_days: { day: number; people: number; counts: string };
   published_queries: { id: string; day: number; kind: string; blind: string; count: number; sealed_text: string };
   kept_queries: { id: string; people: number; last_day: number; sealed_text: string };
   content_hours: { hour: number; documents: number; upserts: number; removed: number };

@@ -45,8 +45,23 @@ export function sqlPublished({ db, vault }: SqlAnalyticsDeps): Published {
         .execute();
       return rows.map(({ hour, counts }) => ({ hour, counts: JSON.parse(counts) }));
     },
-    async publishDay(day, people) {
-      await db.insertInto('query_days').values({ day, people }).execute();
+    async openDay(day) {
+      const row = await db.selectFrom('query_open_days').select('counts').where('day', '=', day).executeTakeFirst();
+      return row && JSON.parse(row.counts);
+    },
+    async putOpenDay(day, counts) {
+      await db
+        .insertInto('query_open_days')
+        .values({ day, counts: JSON.stringify(counts) })
+        .onConflict((conflict) => conflict.column('day').doUpdateSet({ counts: JSON.stringify(counts) }))
+        .execute();
+    },
+    async publishDay({ day, people, counts }) {
+      await db
+        .insertInto('query_days')
+        .values({ day, people, counts: JSON.stringify(counts) })
+        .execute();
+      await db.deleteFrom('query_open_days').where('day', '<=', day).execute();
     },
     lastPublishedDay: async () =>
       (
@@ -55,8 +70,16 @@ export function sqlPublished({ db, vault }: SqlAnalyticsDeps): Published {
           .select(({ fn }) => fn.max('day').as('last'))
           .executeTakeFirstOrThrow()
       ).last ?? undefined,
-    publishedDays: (from, to) =>
-      db.selectFrom('query_days').selectAll().where('day', '>=', from).where('day', '<', to).orderBy('day').execute(),
+    async publishedDays(from, to) {
+      const rows = await db
+        .selectFrom('query_days')
+        .selectAll()
+        .where('day', '>=', from)
+        .where('day', '<', to)
+        .orderBy('day')
+        .execute();
+      return rows.map((row) => ({ ...row, counts: JSON.parse(row.counts) }));
+    },
     async publishQuery({ day, kind, text, count }) {
       const id = `${day}:${kind}:${blind(text)}`;
       const sealed = vault.seal(text, publishedRecord(id));

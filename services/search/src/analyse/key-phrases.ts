@@ -13,8 +13,6 @@ interface WordFacts {
   firstAt: number;
   lastAt: number;
   sentences: Set<number>;
-  before: Set<string>;
-  after: Set<string>;
 }
 
 const longestPhrase = 4;
@@ -24,8 +22,9 @@ const usualSentences = 12;
 
 /**
  * Ranked key phrases by statistics of one text alone, for any language (after YAKE: Campos et al., 2020): words that
- * come early, often, spread over the text, with capitals and in fixed company make phrases worth more; a phrase counts
- * by its words and by how often it comes. What the title and the headings say counts more.
+ * come early, often, spread over the text and with capitals make phrases worth more; a phrase counts by its words and
+ * by how often it comes. What the title and the headings say counts more. YAKE's penalty for words with many
+ * neighbours is left out: `npm run eval:keywords` found it to harm.
  */
 export function keyPhrases(words: readonly Word[], language: string, prominent: readonly string[]): KeyPhrase[] {
   const stops = stopWords(language);
@@ -40,7 +39,7 @@ export function keyPhrases(words: readonly Word[], language: string, prominent: 
     const product = parts.reduce((all, part) => all * (scores.get(part) ?? 1), 1);
     const sum = parts.reduce((all, part) => all + (scores.get(part) ?? 1), 0);
     const share = parts.filter((part) => raised.has(part)).length / parts.length;
-    return { lower, text, parts, worth: product / (count * (1 + sum)) / (1 + 3 * share) };
+    return { lower, text, parts, worth: product / (Math.sqrt(count) * (1 + sum)) / (1 + 3 * share) };
   });
   return distinct(ranked.sort((one, other) => one.worth - other.worth));
 }
@@ -48,7 +47,7 @@ export function keyPhrases(words: readonly Word[], language: string, prominent: 
 function wordFacts(words: readonly Word[], isStop: (word: Word) => boolean): Map<string, WordFacts> {
   const facts = new Map<string, WordFacts>();
   let sentence = 0;
-  for (const [at, word] of words.entries()) {
+  for (const word of words) {
     if (word.first) sentence += 1;
     if (isStop(word)) continue;
     const fact = facts.get(word.lower) ?? {
@@ -57,15 +56,11 @@ function wordFacts(words: readonly Word[], isStop: (word: Word) => boolean): Map
       firstAt: sentence,
       lastAt: sentence,
       sentences: new Set(),
-      before: new Set(),
-      after: new Set(),
     };
     fact.count += 1;
     if (!word.first && /^\p{Lu}/u.test(word.text)) fact.capital += 1;
     fact.sentences.add(sentence);
     fact.lastAt = sentence;
-    if (word.joined) fact.before.add(words[at - 1]?.lower ?? '');
-    if (words[at + 1]?.joined) fact.after.add(words[at + 1]?.lower ?? '');
     facts.set(word.lower, fact);
   }
   return facts;
@@ -76,20 +71,15 @@ function wordScores(facts: ReadonlyMap<string, WordFacts>, length: number): Map<
   const counts = [...facts.values()].map(({ count }) => count);
   const mean = counts.reduce((sum, count) => sum + count, 0) / (counts.length || 1);
   const spread = Math.sqrt(counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / (counts.length || 1));
-  const most = counts.reduce((largest, count) => Math.max(largest, count), 1);
   let sentences = 1;
   for (const { lastAt } of facts.values()) sentences = Math.max(sentences, lastAt);
   const scores = new Map<string, number>();
-  for (const [word, { count, capital, firstAt, sentences: within, before, after }] of facts) {
+  for (const [word, { count, capital, firstAt, sentences: within }] of facts) {
     const position = Math.log(Math.log(3 + (firstAt / sentences) * usualSentences) + 1);
     const casing = capital / (1 + Math.log(count));
     const frequency = count / (mean + spread || 1);
-    const company = 1 + ((before.size + after.size) / (2 * count)) * (count / most);
     const spreadOut = within.size / sentences;
-    scores.set(
-      word,
-      (company * position) / (casing / company + frequency / company + spreadOut / company + 20 / (length + 200)),
-    );
+    scores.set(word, position / (casing + 2 * frequency + spreadOut + 20 / (length + 200)));
   }
   return scores;
 }

@@ -21,7 +21,7 @@ const handedOn = 0.85;
 const precision = 0.01;
 const own = 1 - handedOn;
 const mostLinks = 500;
-const stepsAtOnce = 20_000;
+const stepsAtOnce = 1_000;
 
 /**
  * PageRank, kept up to date rather than computed anew. Beside each rank stands what is still missing from it; when the

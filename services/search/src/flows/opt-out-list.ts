@@ -5,6 +5,8 @@ import type { HeldOptOut, SiteClaims } from '../ports/site-claims.ts';
 export interface OptOutList extends OptOuts {
   /** Takes over what holds by now; calls the listeners with what is new. */
   refresh(): Promise<void>;
+  /** What is known to hold. */
+  held(): HeldOptOut[];
   /** What was asked for about the site itself or something above it. */
   of(site: string): OptedOut[];
 }
@@ -43,6 +45,7 @@ export async function openOptOutList(claims: Pick<SiteClaims, 'held' | 'heldMark
   await refresh();
   return {
     has,
+    held: () => [...held].flatMap(([site, asked]) => [...asked].map((what) => ({ site, what }))),
     of: (site) => kinds.filter((what) => has(site, what)),
     onChange(listener) {
       listeners.add(listener);

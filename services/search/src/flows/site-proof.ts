@@ -99,8 +99,7 @@ async function readAt(fetcher: SiteProofDeps['fetcher'], start: URL, maxBytes: n
     if (outcome.kind === 'failed') return { why: outcome.detail, nobody: nobodyThere.has(outcome.why) };
     if (outcome.kind !== 'redirect') return { why: 'the server sent no page.', nobody: false };
     url = new URL(outcome.to, url);
-    if (url.hostname !== start.hostname)
-      return { why: 'it leads to another host, which proves nothing.', nobody: false };
+    if (url.host !== start.host) return { why: 'it leads to another host, which proves nothing.', nobody: false };
   }
   return { why: 'there are too many redirects.', nobody: false };
 }

@@ -8,8 +8,10 @@ import { createPersonal } from '../personal.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
+import { createSoundsLike } from '../query/correct/sounds-like.ts';
 import { createSuggestions } from '../query/suggest.ts';
 import { createQueryUnderstanding } from '../query/understand.ts';
+import { createLazyWordNet } from '../query/word-net/lazy-word-net.ts';
 import { createCursors } from '../respond/cursor.ts';
 import { preferenceRoutes } from '../routes/preference-routes.ts';
 import { searchRoutes } from '../routes/search-routes.ts';
@@ -40,8 +42,15 @@ export async function openAnswering(ground: Ground, meaning: MeaningParts = {}):
   const { clock, addresses } = house;
   const reader = createWordReader();
   const { embedder } = meaning;
+  const wordNet = createLazyWordNet();
+  // Read in the background, so that the first query need not wait for it.
+  void wordNet.ready();
+  const soundsLike = createSoundsLike();
+  house.closers.defer(() => soundsLike.close());
   const understanding = createQueryUnderstanding({
     index,
+    wordNet,
+    soundsLike,
     synonyms: () => config.current().synonyms,
     ...(embedder ? { embedder } : {}),
     clock,
@@ -59,7 +68,7 @@ export async function openAnswering(ground: Ground, meaning: MeaningParts = {}):
   house.closers.defer(() => desk.close());
   const db = ground.database.db as Kysely<unknown> as Kysely<PersonalTables>;
   const personal = createPersonal({ store: sqlPreferences({ db, vault }), index, clock });
-  const suggestions = createSuggestions({ index });
+  const suggestions = createSuggestions({ index, wordNet, soundsLike });
   return {
     async ask(body, { caller, address }) {
       const wishes = await personal.wishes(caller?.userId, body.preferences);

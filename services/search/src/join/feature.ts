@@ -19,21 +19,13 @@ export type StatusParts = Partial<
   Pick<SystemStatus, 'crawls' | 'frontier' | 'workers' | 'queues' | 'capabilities' | 'indexes'>
 >;
 
-/** What a feature holds of users. */
-export interface PersonalData {
-  /** Everything, as JSON can hold it. */
-  exportUser(userId: string): Promise<object>;
-  /** Everything, for good. */
-  eraseUser(userId: string): Promise<void>;
-}
-
 /** One capability of the service, joined together: what it serves, and what it says of itself. */
 export interface Feature {
   serve(app: FastifyInstance): Promise<void> | void;
   readonly components?: readonly Component[];
   status?(): Promise<StatusParts>;
-  /** What it holds about users: given to them, and removed with them. */
-  readonly userData?: UserData;
+  /** What it holds of users: given to them, and removed with them. */
+  readonly personal?: UserData;
   /** What it keeps for a time; removed by administration, and logged. */
   readonly retention?: readonly RetentionRule[];
   /**
@@ -43,5 +35,4 @@ export interface Feature {
   forgetSite?(site: string, what: OptedOut): Promise<void>;
   /** What became of pages that were fetched in a time, for analytics. */
   crawlTotals?(range: { from: number; to: number }): Promise<CrawlCounts>;
-  readonly personal?: PersonalData;
 }

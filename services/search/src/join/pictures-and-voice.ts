@@ -1,5 +1,4 @@
-import { defaultModelCache } from '../models/cache-folder.ts';
-import { createModelStore, type ModelStore } from '../models/model-store.ts';
+import type { ModelStore } from '../models/model-store.ts';
 import { mostWaiting } from '../pictures/gather-pictures.ts';
 import type { ImageSink } from '../ports/image-sink.ts';
 import { type VoiceRoutesDeps, voiceRoutes } from '../routes/voice-routes.ts';
@@ -15,22 +14,10 @@ export interface PicturesAndVoice extends Feature {
 }
 
 export interface PicturesAndVoiceOptions extends Pick<VoiceRoutesDeps, 'search'> {
-  /** One of its own when left out. */
-  readonly models?: ModelStore;
+  readonly models: ModelStore;
 }
 
 type Thread = Pick<JobThread<unknown, unknown>, 'ready' | 'load' | 'restarts'>;
-
-function openModels({ house }: Ground): ModelStore {
-  const { settings, log, closers } = house;
-  const models = createModelStore({
-    cacheFolder: settings.MODEL_CACHE_DIR ?? defaultModelCache(),
-    log,
-    off: !settings.MODELS,
-  });
-  closers.defer(() => models.close());
-  return models;
-}
 
 const stateOf = ({ ready, load }: Thread): 'starting' | 'idle' | 'busy' => {
   if (!ready()) return 'starting';
@@ -40,7 +27,7 @@ const stateOf = ({ ready, load }: Thread): 'starting' | 'idle' | 'busy' => {
 /** Search by picture and by voice. */
 export async function openPicturesAndVoice(
   ground: Ground,
-  { search, models = openModels(ground) }: PicturesAndVoiceOptions,
+  { search, models }: PicturesAndVoiceOptions,
 ): Promise<PicturesAndVoice> {
   const { house, index } = ground;
   const recogniser = createLocalRecogniser({ store: models, log: house.log });
@@ -71,7 +58,6 @@ export async function openPicturesAndVoice(
       },
     ],
     status: async () => ({
-      capabilities: models.capabilities(),
       queues: [{ name: 'pictures', depth: await gathering.waiting(), capacity: mostWaiting }],
       workers: all.map(([name, thread]) => ({ name, state: stateOf(thread), restarts: thread.restarts() })),
     }),

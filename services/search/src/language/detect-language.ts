@@ -20,7 +20,7 @@ export const languagesInSentences: readonly string[] = ['id', 'kk', 'ky', 'mk', 
 
 const unknown: DetectedLanguage = { language: 'und', confidence: 0 };
 const mostCharacters = 1000;
-const noise = /(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+|[\d_#@]+/giu;
+const noise = /(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@\S+|[\d_#@]+/giu;
 
 /** The language of bare text: a word, a query, a sentence, a passage. Looks at the first thousand characters. */
 export function detectLanguage(text: string): DetectedLanguage {

@@ -1,7 +1,7 @@
 import { type DetectedLanguage, detectLanguage, languagesInSentences, supportedLanguages } from './detect-language.ts';
 
-const samples = 5;
-const sampleLength = 600;
+const samples = 4;
+const sampleLength = 400;
 /** Below this, `und` is more honest than a guess. */
 const leastConfidence = 0.5;
 /** What a page says of itself is right more often than not, but templates and copied markup lie. */

@@ -74,6 +74,11 @@ async function counting(db: Kysely<unknown>): Promise<void> {
     .addColumn('hour', 'bigint', key)
     .addColumn('counts', 'text', required)
     .execute();
+  await db.schema
+    .createTable('query_open_days')
+    .addColumn('day', 'bigint', key)
+    .addColumn('counts', 'text', required)
+    .execute();
 }
 
 async function publishing(db: Kysely<unknown>): Promise<void> {
@@ -86,6 +91,7 @@ async function publishing(db: Kysely<unknown>): Promise<void> {
     .createTable('query_days')
     .addColumn('day', 'bigint', key)
     .addColumn('people', 'bigint', required)
+    .addColumn('counts', 'text', required)
     .execute();
   await db.schema
     .createTable('published_queries')

@@ -8,14 +8,14 @@ import { pictureSealedColumns, pictureTables } from './pictures.ts';
 /** In the order in which they were released; each capability keeps its own steps in a file beside this one. */
 export const searchMigrations: readonly Migration[] = [
   administrationTables,
-  ...crawlMigrations,
   personalTables,
+  ...crawlMigrations,
   pictureTables,
 ];
 
 export const searchSealedColumns: readonly SealedColumn[] = [
   ...administrationSealedColumns,
-  ...crawlSealedColumns,
   ...personalSealedColumns,
+  ...crawlSealedColumns,
   ...pictureSealedColumns,
 ];

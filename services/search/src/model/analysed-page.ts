@@ -1,5 +1,4 @@
 import type { IndexedDocument } from './document.ts';
-import type { ExtractedPage } from './extracted-page.ts';
 
 /** What is known of a page beside its own bytes. */
 export interface PageContext {
@@ -19,13 +18,4 @@ export interface AnalysedPage {
   contentHash: string;
   /** 64 bits as hexadecimal digits; near-duplicates differ in few of them. */
   fingerprint: string;
-}
-
-/** What a worker gives back of a fetched page: all that crawling and indexing go on with. */
-export interface ProcessedPage {
-  extracted: Pick<
-    ExtractedPage,
-    'canonicalUrl' | 'links' | 'images' | 'alternates' | 'feeds' | 'next' | 'robots' | 'title'
-  >;
-  analysed: AnalysedPage;
 }

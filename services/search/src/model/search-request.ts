@@ -32,7 +32,8 @@ export interface SearchRequest {
   facets?: { field: FacetField; size: number }[];
   /** Count exactly, or stop counting at this number (1000 when left out), which lets the search skip what cannot win. */
   total?: 'exact' | number;
-  highlight?: { snippetLength: number };
+  /** Only of the first so many hits where `first` is given: finding the best passage takes most of a hit's time. */
+  highlight?: { snippetLength: number; first?: number };
   /** Long parts of the documents that hits should have; none when left out, since passing them on takes time. */
   include?: LongField[];
   /** After this many milliseconds the best found so far is returned, marked as partial. */

@@ -5,6 +5,12 @@ export interface PublishedHour {
   readonly counts: HourCounts;
 }
 
+export interface PublishedDay {
+  readonly day: number;
+  readonly people: number;
+  readonly counts: HourCounts;
+}
+
 export interface ContentHour {
   readonly hour: number;
   /** At its end. */
@@ -39,9 +45,12 @@ export interface AnalyticsTables {
   publishHour(hour: number, noisy: HourCounts): Promise<void>;
   lastPublishedHour(): Promise<number | undefined>;
   publishedHours(from: number, to: number): Promise<PublishedHour[]>;
-  publishDay(day: number, people: number): Promise<void>;
+  /** What the hours of a day that have ended came to. */
+  openDay(day: number): Promise<HourCounts | undefined>;
+  putOpenDay(day: number, counts: HourCounts): Promise<void>;
+  publishDay(day: PublishedDay): Promise<void>;
   lastPublishedDay(): Promise<number | undefined>;
-  publishedDays(from: number, to: number): Promise<{ day: number; people: number }[]>;
+  publishedDays(from: number, to: number): Promise<PublishedDay[]>;
   publishQuery(query: PublishedQuery): Promise<void>;
   /** The most asked first, over all days from `from` to `to`. */
   publishedQueries(range: {

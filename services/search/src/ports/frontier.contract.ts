@@ -230,7 +230,7 @@ export function frontierContract(name: string, open: () => Promise<FrontierUnder
         ],
       });
       const found = await frontier.near([{ contentHash: 'x', fingerprint: '0000000000000000' }]);
-      expect(found.map(({ url }) => url).sort()).toEqual([near, same]);
+      expect(new Set(found.map(({ url }) => url))).toEqual(new Set([near, same]));
     });
 
     test('pages for which another stood are looked at again when it leaves', async () => {

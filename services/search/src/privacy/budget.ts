@@ -4,7 +4,15 @@ import type { Scale } from './discrete-laplace.ts';
 export type PrivacyConfig = LiveConfig['privacy'];
 
 /** What is published, and the part of a day's budget that each may spend. Together they spend all of it. */
-const shares = { volume: 0.3, clicks: 0.1, latency: 0.1, people: 0.05, texts: 0.45 } as const;
+const shares = {
+  hourVolume: 0.1,
+  hourLatency: 0.05,
+  dayVolume: 0.2,
+  dayLatency: 0.1,
+  dayClicks: 0.1,
+  people: 0.05,
+  texts: 0.4,
+} as const;
 export type Release = keyof typeof shares;
 
 /** Of one person and one day, so many texts count among the most asked; and the time of so many queries. */
@@ -18,9 +26,16 @@ const precision = 1_000_000;
 
 /** How much one person can change of each release on one day, counted over all its places together. */
 function sensitivityOf(release: Release, { countedPerPerson }: PrivacyConfig): number {
-  if (release === 'volume' || release === 'clicks') return countedPerPerson;
-  if (release === 'texts') return textsPerPerson;
-  return release === 'latency' ? timedPerPerson : 1;
+  const sensitivities = {
+    hourVolume: countedPerPerson,
+    hourLatency: timedPerPerson,
+    dayVolume: countedPerPerson,
+    dayLatency: timedPerPerson,
+    dayClicks: countedPerPerson,
+    people: 1,
+    texts: textsPerPerson,
+  } satisfies Record<Release, number>;
+  return sensitivities[release];
 }
 
 export const scaleOf = (release: Release, privacy: PrivacyConfig): Scale => ({

@@ -2,7 +2,7 @@ import type { PublishedKind } from '../model/query-counts.ts';
 import type { AnalyticsStore, AnalyticsTables } from '../ports/analytics-store.ts';
 import { type PrivacyConfig, scaleOf, textThreshold } from './budget.ts';
 import { discreteLaplace } from './discrete-laplace.ts';
-import { noCounts, withNoise } from './hour-counts.ts';
+import { addUp, dayWithNoise, hourWithNoise, noCounts } from './hour-counts.ts';
 import { dayMs, dayOf, hourMs, hourOf, isOpen } from './periods.ts';
 
 export interface ClosePeriodsDeps {
@@ -37,7 +37,10 @@ async function closeHour(inside: AnalyticsTables, hour: number, { privacy }: Clo
   const last = await inside.lastPublishedHour();
   if (last !== undefined && last >= hour) return;
   const open = (await inside.openHours()).find((one) => one.hour === hour);
-  await inside.publishHour(hour, withNoise(open?.counts ?? noCounts(), privacy));
+  const counts = open?.counts ?? noCounts();
+  const day = dayOf(hour);
+  await inside.putOpenDay(day, addUp([(await inside.openDay(day)) ?? noCounts(), counts]));
+  await inside.publishHour(hour, hourWithNoise(counts, privacy));
 }
 
 async function daysToClose({ store, now }: ClosePeriodsDeps): Promise<number[]> {
@@ -54,7 +57,8 @@ async function closeDay(inside: AnalyticsTables, day: number, { privacy }: Close
   const last = await inside.lastPublishedDay();
   if (last !== undefined && last >= day) return;
   const people = (await inside.countAskers(day)) + discreteLaplace(scaleOf('people', privacy));
-  await inside.publishDay(day, people);
+  const counts = dayWithNoise((await inside.openDay(day)) ?? noCounts(), privacy);
+  await inside.publishDay({ day, people, counts });
   const [scale, threshold] = [scaleOf('texts', privacy), textThreshold(privacy)];
   for (const { text = '', ...counts } of await inside.namedSketches(day)) {
     for (const kind of ['found', 'nothing'] satisfies PublishedKind[]) {

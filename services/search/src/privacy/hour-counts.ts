@@ -1,6 +1,6 @@
 import type { HourCounts } from '../model/query-counts.ts';
-import { type PrivacyConfig, type Release, scaleOf } from './budget.ts';
-import { discreteLaplace } from './discrete-laplace.ts';
+import { type PrivacyConfig, scaleOf } from './budget.ts';
+import { discreteLaplace, type Scale } from './discrete-laplace.ts';
 import { latencyBins } from './latency-bins.ts';
 
 const volumeClasses = 4;
@@ -33,15 +33,18 @@ export function addUp(all: readonly HourCounts[]): HourCounts {
   return sums;
 }
 
-/** Every place gets noise of its own, also one that nothing was counted at. */
-export function withNoise(counts: HourCounts, privacy: PrivacyConfig): HourCounts {
-  const noisy = (release: Release, places: readonly number[]) => {
-    const scale = scaleOf(release, privacy);
-    return places.map((count) => count + discreteLaplace(scale));
-  };
-  return {
-    volume: noisy('volume', counts.volume),
-    latency: noisy('latency', counts.latency),
-    clicks: noisy('clicks', counts.clicks),
-  };
-}
+/** Every place gets noise of its own, also one that nothing was counted at. Clicks are published by day only. */
+export const hourWithNoise = (counts: HourCounts, privacy: PrivacyConfig): HourCounts => ({
+  volume: noisy(counts.volume, scaleOf('hourVolume', privacy)),
+  latency: noisy(counts.latency, scaleOf('hourLatency', privacy)),
+  clicks: zeros(clickPlaces),
+});
+
+export const dayWithNoise = (counts: HourCounts, privacy: PrivacyConfig): HourCounts => ({
+  volume: noisy(counts.volume, scaleOf('dayVolume', privacy)),
+  latency: noisy(counts.latency, scaleOf('dayLatency', privacy)),
+  clicks: noisy(counts.clicks, scaleOf('dayClicks', privacy)),
+});
+
+const noisy = (places: readonly number[], scale: Scale): number[] =>
+  places.map((count) => count + discreteLaplace(scale));

@@ -1,12 +1,12 @@
 /**
- * A sketch of how long searches took, as DDSketch (Masson, Rim, Lee, 2019) with fixed bins: each bin is a tenth of its
- * value wide to either side, so a percentile is right to 10%, and sketches are merged by adding them up. The bins are
+ * A sketch of how long searches took, as DDSketch (Masson, Rim, Lee, 2019) with fixed bins: each bin is a seventh of its
+ * value wide to either side, so a percentile is right to 15%, and sketches are merged by adding them up. The bins are
  * fixed because each of them carries noise, and one that were there only when needed would tell that it was.
  */
-const growth = 1.2;
+const growth = 1.35;
 const logOfGrowth = Math.log(growth);
-/** The last one holds all from 33 s on. */
-export const latencyBins = 58;
+/** The last one holds all from 36 s on. */
+export const latencyBins = 36;
 
 export const binOf = (ms: number): number =>
   Math.min(latencyBins - 1, Math.max(0, Math.ceil(Math.log(Math.max(ms, 1e-9)) / logOfGrowth)));

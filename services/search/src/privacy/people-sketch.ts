@@ -3,7 +3,7 @@
  * as 16 hexadecimal digits, in order. Below `largest` that is an exact count, and beyond it we say no more than
  * `largest`, because an estimate would change by more than one with one person.
  */
-export const largest = 2048;
+const largest = 2048;
 
 /** Puts a hash in its place, and says whether that changed anything. */
 export function addPerson(people: string[], hash: string): boolean {

@@ -2,12 +2,12 @@ import type { AnalyticsInterval, AnalyticsReport } from '@lyceum/contracts/searc
 import type { CrawlCounts } from '@lyceum/contracts/search/crawl';
 import { toTime } from '@lyceum/platform/clock';
 import type { HourCounts } from '../model/query-counts.ts';
-import type { AnalyticsStore, ContentHour, PublishedHour } from '../ports/analytics-store.ts';
+import type { AnalyticsStore, ContentHour } from '../ports/analytics-store.ts';
 import { delta, type PrivacyConfig, scaleOf } from './budget.ts';
 import { standardDeviation } from './discrete-laplace.ts';
-import { addUp, queriesIn, refinementsIn, sumOf, withoutResultsIn } from './hour-counts.ts';
+import { addUp, clickPlaces, queriesIn, refinementsIn, sumOf, withoutResultsIn } from './hour-counts.ts';
 import { percentilesOf } from './latency-bins.ts';
-import { hourMs, periodStart } from './periods.ts';
+import { dayOf, hourMs, periodStart } from './periods.ts';
 
 export interface ReportRequest {
   readonly from: number;
@@ -29,19 +29,25 @@ const longestList = 100;
 /** Everything is made of what was published with noise: asking again, or otherwise, tells nothing more. */
 export async function makeReport(deps: ReportDeps, { from, to, interval }: ReportRequest): Promise<AnalyticsReport> {
   const { store, privacy } = deps;
-  const hours = await store.publishedHours(from, to);
-  const all = addUp(hours.map(({ counts }) => counts));
+  const days = await store.publishedDays(dayOf(from), to);
+  const all = addUp(days.map(({ counts }) => counts));
+  const periods =
+    interval === 'hour'
+      ? (await store.publishedHours(from, to)).map(({ hour, counts }) => ({ start: hour, counts }))
+      : days.map(({ day, counts }) => ({ start: day, counts }));
+  const shown = [...Map.groupBy(periods, ({ start }) => periodStart[interval](start))];
+  const hourly = standardDeviation(scaleOf('hourLatency', privacy));
+  const daily = standardDeviation(scaleOf('dayLatency', privacy));
   const texts = (kind: 'found' | 'nothing') => store.publishedQueries({ from, to, kind, limit: longestList });
   const last = await store.lastPublishedHour();
-  const days = await store.publishedDays(from, to);
   const growth = await store.contentHours(from - hourMs, to);
   return {
     from: toTime(from),
     to: toTime(to),
     interval,
     publishedUpTo: last === undefined ? null : toTime(last + hourMs),
-    overTime: [...byPeriod(hours, interval)].map(([start, counts]) => showPeriod(start, counts, privacy)),
-    latency: latencyOf(all, privacy),
+    overTime: shown.map(([start, group]) => showPeriod(start, { group, noise: interval === 'hour' ? hourly : daily })),
+    latency: latencyOf(all, daily * Math.sqrt(days.length)),
     people: days.map(({ day, people }) => ({ day: toTime(day), count: atLeastZero(people) })),
     topQueries: await texts('found'),
     queriesWithoutResults: await texts('nothing'),
@@ -55,31 +61,34 @@ export async function makeReport(deps: ReportDeps, { from, to, interval }: Repor
       countedPerPerson: privacy.countedPerPerson,
       standardError: {
         // The number of queries is the sum of four numbers, the number of clicks of eleven.
-        queriesAnHour: rounded(2 * standardDeviation(scaleOf('volume', privacy))),
-        clicksAnHour: rounded(Math.sqrt(11) * standardDeviation(scaleOf('clicks', privacy))),
+        queriesAnHour: rounded(2 * standardDeviation(scaleOf('hourVolume', privacy))),
+        queriesADay: rounded(2 * standardDeviation(scaleOf('dayVolume', privacy))),
+        clicksADay: rounded(Math.sqrt(clickPlaces) * standardDeviation(scaleOf('dayClicks', privacy))),
       },
     },
   };
 }
 
-function byPeriod(hours: readonly PublishedHour[], interval: AnalyticsInterval): Map<number, HourCounts> {
-  const groups = Map.groupBy(hours, ({ hour }) => periodStart[interval](hour));
-  return new Map([...groups].map(([start, group]) => [start, addUp(group.map(({ counts }) => counts))]));
+interface Group {
+  readonly group: readonly { counts: HourCounts }[];
+  /** Of one bin of one of them. */
+  readonly noise: number;
 }
 
-const showPeriod = (start: number, counts: HourCounts, privacy: PrivacyConfig) => ({
-  at: toTime(start),
-  queries: atLeastZero(queriesIn(counts)),
-  withoutResults: atLeastZero(withoutResultsIn(counts)),
-  refinements: atLeastZero(refinementsIn(counts)),
-  latency: latencyOf(counts, privacy),
-});
+function showPeriod(start: number, { group, noise }: Group) {
+  const counts = addUp(group.map((one) => one.counts));
+  return {
+    at: toTime(start),
+    queries: atLeastZero(queriesIn(counts)),
+    withoutResults: atLeastZero(withoutResultsIn(counts)),
+    refinements: atLeastZero(refinementsIn(counts)),
+    latency: latencyOf(counts, noise * Math.sqrt(group.length)),
+  };
+}
 
 /** Where the noise could be half of what there is, it is better to say nothing. */
-function latencyOf({ latency }: HourCounts, privacy: PrivacyConfig) {
-  const noise = standardDeviation(scaleOf('latency', privacy)) * Math.sqrt(latency.length);
-  return percentilesOf(latency, 2 * noise) ?? null;
-}
+const latencyOf = ({ latency }: HourCounts, noise: number) =>
+  percentilesOf(latency, 2 * noise * Math.sqrt(latency.length)) ?? null;
 
 function clicksOf(counts: HourCounts): AnalyticsReport['clicks'] {
   const queries = Math.max(1, queriesIn(counts));

@@ -124,7 +124,7 @@ describe('odd input', () => {
     for (let round = 0; round < rounds; round += 1) {
       const text = Array.from({ length: random(40) }, () => pieces[random(pieces.length)]).join('');
       const parsed = parseQuery(text);
-      expect(parsed.words.length).toBeLessThanOrEqual(128);
+      expect(parsed.words.length).toBeLessThanOrEqual(256);
       expect(parsed.filters.sites.length).toBeLessThanOrEqual(20);
       expect(JSON.stringify(parsed.node ?? null).length).toBeLessThan(100_000);
     }
@@ -141,7 +141,7 @@ describe('odd input', () => {
   ])('very many %s are read only so far', (_, text) => {
     const parsed = parseQuery(text);
     expect(parsed.text.length).toBeLessThanOrEqual(4096);
-    expect(parsed.words.length).toBeLessThanOrEqual(128);
+    expect(parsed.words.length).toBeLessThanOrEqual(256);
     expect(() => JSON.stringify(parsed)).not.toThrow();
   });
 });

@@ -5,8 +5,8 @@ import { type Token, tokensOf } from './tokens.ts';
 import { wordsIn } from './words-in.ts';
 
 /** What stands behind this many characters, or after this many words and phrases, is not looked at. */
-export const longestQuery = 4096;
-const mostTerms = 128;
+const longestQuery = 4096;
+const mostTerms = 256;
 
 type Content = { words: string[] } | { phrase: string };
 

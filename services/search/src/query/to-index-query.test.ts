@@ -43,9 +43,29 @@ test('of a short query every word is needed, but not the small ones', async () =
   expect(await found(toIndexQuery(understood('the of')))).toEqual(['small']);
 });
 
-test('of a long query enough words are needed, and more of them come first', async () => {
-  const text = 'boundary layer transition in supersonic flow over a flat plate with heat transfer';
-  expect(await found(toIndexQuery(understood(text)))).toEqual(['most', 'some']);
+test('of a longer query some words are needed, of a sentence any, and more of them come first', async () => {
+  expect(await found(toIndexQuery(understood('boundary layer supersonic helicopter')))).toEqual(['most', 'some']);
+  const sentence = 'boundary layer transition in supersonic flow over a flat plate with heat transfer';
+  expect(await found(toIndexQuery(understood(sentence)))).toEqual(['most', 'some', 'little']);
+});
+
+test('where all words find too little, any may be enough', async () => {
+  expect(await found(toIndexQuery(understood('history helicopter')))).toEqual([]);
+  const relaxed = await found(toIndexQuery(understood('history helicopter'), { relaxed: true }));
+  expect(new Set(relaxed)).toEqual(new Set(['history', 'rome']));
+});
+
+test('a quotation in a long text is a hint, and in a short query a condition', async () => {
+  expect(await found(toIndexQuery(understood('"layer boundary" transition')))).toEqual([]);
+  const text =
+    'we look for something on "layer boundary" flow with heat over any plate in supersonic wind tunnels at high speed';
+  expect(await found(toIndexQuery(understood(text)))).toContain('most');
+});
+
+test('a word that is repeated counts more', async () => {
+  const ordered = async (text: string) => (await found(toIndexQuery(understood(text), { relaxed: true }))).slice(0, 2);
+  expect(await ordered('red automobile car car car')).toEqual(['car', 'automobile']);
+  expect(await ordered('red car automobile automobile automobile')).toEqual(['automobile', 'car']);
 });
 
 test('a synonym finds, but less than the word that was typed', async () => {

@@ -45,7 +45,7 @@ export interface QueryUnderstanding {
 
 const usualBudgetMs = 60;
 /** Below this a guess at the language is worth less than none. */
-const sureEnough = 0.5;
+const sureEnough = 0.6;
 
 /** The searched text is the corrected one, but what was typed stays what was typed. */
 const withCorrection = (typed: ReturnType<typeof readQuery>, correction: Correction | undefined) => {
@@ -64,7 +64,7 @@ export const createQueryUnderstanding = (deps: QueryUnderstandingDeps): QueryUnd
 
   const languageOf = (words: string[]): string | undefined => {
     const found = detect(words.join(' '));
-    return found && found.confidence >= sureEnough ? found.language : undefined;
+    return found && found.confidence >= sureEnough && found.language !== 'und' ? found.language : undefined;
   };
 
   return {

@@ -28,6 +28,11 @@ const markedTerms = (text: MarkedText | undefined, language: string, { terms, re
   });
 };
 
+const titleTerms = ({ title, language }: HitDocument, { terms, reader }: FeatureDeps) => {
+  const wanted = terms.in(language);
+  return reader.words(title, language).flatMap(({ term }) => wanted.get(term) ?? []);
+};
+
 /** How much of the query a text has, from 0 to 1. */
 const coverage = (found: readonly { at: number; worth: number }[], whole: number): number => {
   const distinct = new Map(found.map(({ at, worth }) => [at, worth]));
@@ -36,13 +41,11 @@ const coverage = (found: readonly { at: number; worth: number }[], whole: number
 };
 
 /** How much of the query a result has in its title and its best passage together. */
-export const coverageOf = (hit: Hit, deps: FeatureDeps): number => {
-  const { language } = hit.document;
-  return coverage(
-    [...markedTerms(hit.title, language, deps), ...markedTerms(hit.snippet, language, deps)],
+export const coverageOf = (hit: Hit, deps: FeatureDeps): number =>
+  coverage(
+    [...titleTerms(hit.document, deps), ...markedTerms(hit.snippet, hit.document.language, deps)],
     deps.terms.whole,
   );
-};
 
 /** How much of the query stands in the best passage, and how close together: alone, one word is not close to anything. */
 const proximity = (hit: Hit, deps: FeatureDeps): number => {
@@ -104,7 +107,7 @@ export const interestWeights = (interests: readonly Interest[]): Map<string, num
 /** Everything but the words, which the first stage scored. */
 export const featuresOf = (hit: Hit, deps: FeatureDeps): Record<Exclude<FeatureName, 'words'>, number> => {
   const { document } = hit;
-  const title = coverage(markedTerms(hit.title, document.language, deps), deps.terms.whole);
+  const title = coverage(titleTerms(document, deps), deps.terms.whole);
   return {
     proximity: proximity(hit, deps),
     title,

@@ -5,11 +5,12 @@ import type { Filter } from '../model/query.ts';
 import { siteName } from '../model/sites.ts';
 import type { QueryFilters } from '../model/understood-query.ts';
 import type { Wishes } from '../model/wishes.ts';
+import { ofSites } from './site-filter.ts';
 
 const dayMs = 86_400_000;
 const firstMoment = -8.64e15;
 /** A longer list of blocked sites is not looked up in the index: what it names is taken out of the results instead. */
-const mostBlocked = 500;
+const mostBlocked = 1000;
 
 export interface FilterInput {
   asked: Pick<
@@ -25,9 +26,8 @@ export interface FilterInput {
 
 const primary = (tag: string): string => tag.toLowerCase().replace(/-.*$/, '');
 
-const anyOf = (filters: Filter[]): Filter[] => (filters.length > 0 ? [{ kind: 'or', filters }] : []);
-const noneOf = (filters: Filter[]): Filter[] => anyOf(filters).map((filter) => ({ kind: 'not', filter }));
-const within = (sites: readonly string[]): Filter[] => sites.map((site) => ({ kind: 'within', site: siteName(site) }));
+const within = (sites: readonly string[]): Filter[] => ofSites(sites.map(siteName));
+const notWithin = (sites: readonly string[]): Filter[] => within(sites).map((filter) => ({ kind: 'not', filter }));
 
 /** When something was published, or first seen where it does not say. */
 const dated = (from: number | undefined, to: number | undefined): Filter[] => {
@@ -77,11 +77,13 @@ export const filterFor = ({ asked, parsed, wishes, safe, blockedSites }: FilterI
   return {
     kind: 'and',
     filters: [
-      ...anyOf(within(filters?.site ? [filters.site] : [])),
-      ...anyOf(within(asked.sites ?? [])),
-      ...anyOf(within(parsed.sites)),
-      ...anyOf(within(wishes.only)),
-      ...noneOf(within([...(asked.excludedSites ?? []), ...parsed.excludedSites, ...wishes.block, ...blocked])),
+      ...within(filters?.site ? [filters.site] : []),
+      ...within(asked.sites ?? []),
+      ...within(parsed.sites),
+      ...within(wishes.only),
+      ...notWithin([...(asked.excludedSites ?? []), ...parsed.excludedSites]),
+      ...notWithin(wishes.block),
+      ...notWithin(blocked),
       ...oneOf('language', filters?.language ? [primary(filters.language)] : []),
       ...oneOf('language', (asked.languages ?? []).map(primary)),
       ...oneOf('language', parsed.languages.map(primary)),

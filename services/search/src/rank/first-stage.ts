@@ -2,14 +2,10 @@ import type { Filter } from '../model/query.ts';
 import type { Scoring } from '../model/search-request.ts';
 import type { Wishes } from '../model/wishes.ts';
 import type { IntentMix } from './intent-mix.ts';
+import { ofSites } from './site-filter.ts';
 import { firstStageShares as shares, type Weights } from './weights.ts';
 
 type Boost = NonNullable<Scoring['boosts']>[number];
-
-const within = (sites: readonly string[]): Filter => ({
-  kind: 'or',
-  filters: sites.map((site) => ({ kind: 'within', site })),
-});
 
 const siteBoosts = ({ raise, lower, pin }: Wishes): Boost[] => {
   const lists: [readonly string[], number][] = [
@@ -17,7 +13,7 @@ const siteBoosts = ({ raise, lower, pin }: Wishes): Boost[] => {
     [lower, shares.lowered],
     [pin, shares.pinned],
   ];
-  return lists.filter(([sites]) => sites.length > 0).map(([sites, weight]) => ({ filter: within(sites), weight }));
+  return lists.flatMap(([sites, weight]) => ofSites(sites).map((filter) => ({ filter, weight })));
 };
 
 const languageBoosts = (languages: readonly string[], weight: number): Boost[] => {

@@ -22,27 +22,14 @@ const carrying = (words: readonly MatchQuery[], isSmall: (word: string) => boole
   return telling.length > 0 ? telling : words;
 };
 
-const counted = (words: readonly MatchQuery[], counts: ReadonlyMap<string, number>): MatchQuery[] =>
-  words.map((word) => {
-    const count = counts.get(word.text.toLowerCase()) ?? 1;
-    return count > 1 ? { ...word, boost: (word.boost ?? 1) * count } : word;
-  });
-
 /**
  * The same query with any of its free words enough. Phrases, fields and what is excluded stay as they were asked for.
- * A query of nothing but words becomes a plain disjunction, which the index searches fastest; words that were typed
- * several times count as often.
+ * A query of nothing but words becomes a plain disjunction, which the index searches fastest.
  */
-export const loosened = (
-  query: Query,
-  typed: readonly string[] = [],
-  isSmall: (word: string) => boolean = () => false,
-): Query => {
-  const counts = new Map<string, number>();
-  for (const word of typed) counts.set(word, (counts.get(word) ?? 0) + 1);
+export const loosened = (query: Query, isSmall: (word: string) => boolean = () => false): Query => {
   const loosen = (part: Query): Query => {
     const words = wordsIn(part);
-    if (words) return { kind: 'bool', should: counted(carrying(words, isSmall), counts), minimumShould: 1 };
+    if (words) return { kind: 'bool', should: [...carrying(words, isSmall)], minimumShould: 1 };
     if (part.kind !== 'bool' || !part.must?.length) return part;
     return { ...part, must: part.must.map(loosen) };
   };

@@ -5,15 +5,20 @@ import { type Crowding, spread, withoutNearDuplicates } from './fold.ts';
 import { asGiven, secondStage } from './second-stage.ts';
 import { type Emphasis, featureWeights, rerankDepth, type Weights } from './weights.ts';
 
-/** When the best results have less of the query than this, its words are not the ones that the answer is written in. */
-const littleCoverage = 0.5;
+/** With less of a short query than this, or one word of a longer one, the best results are not what was meant. */
+const littleCoverage = 0.6;
+const fewWords = 1.9;
 const fewHits = 5;
 /** What meaning counts then. */
 const semanticFallback = 0.8;
 const looksAt = 10;
 
-export const wordsFindLittle = (hits: readonly Hit[], deps: FeatureDeps): boolean =>
-  hits.length < fewHits || Math.max(...hits.slice(0, looksAt).map((hit) => coverageOf(hit, deps))) < littleCoverage;
+/** Whether the answer seems to be written in other words than the query's. */
+export const wordsFindLittle = (hits: readonly Hit[], deps: FeatureDeps): boolean => {
+  if (hits.length < fewHits) return true;
+  const best = Math.max(...hits.slice(0, looksAt).map((hit) => coverageOf(hit, deps)));
+  return best < Math.min(littleCoverage, fewWords / deps.terms.count);
+};
 
 /** A low-weight signal beside the words, and most of the score where words find little. */
 export const semanticWeight = (asked: number, fallsBack: boolean): number =>

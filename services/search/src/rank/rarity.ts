@@ -19,5 +19,3 @@ export const createRarity = (index: Pick<SearchIndex, 'stats'>) => {
       withWord === 0 ? 0 : Math.log(1 + Math.max(0.5, documents - withWord + 0.5) / (withWord + 0.5)),
   };
 };
-
-export type Rarity = ReturnType<typeof createRarity>;

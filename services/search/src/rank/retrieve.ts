@@ -32,6 +32,8 @@ export interface RetrieveInput {
   request: Omit<SearchRequest, 'query' | 'highlight'>;
   /** Share of words that the best results have in common. */
   feedback: number;
+  /** How many results need their best passage. */
+  snippets: number;
   /** By date, only what was really asked for may be shown. */
   strictly: boolean;
 }
@@ -45,7 +47,7 @@ const enrich = async (
   input: RetrieveInput & { query: Query },
   time: TimeBudget,
 ): Promise<Query> => {
-  const query = loosened(input.query, input.words, deps.reader.isFunctionWord);
+  const query = loosened(input.query, deps.reader.isFunctionWord);
   const carrying = input.words.filter((word) => !deps.reader.isFunctionWord(word));
   if (input.feedback <= 0 || carrying.length < leastQueryWords) return query;
   if (!time.allows('feedback', feedbackNeedsMs)) return query;
@@ -99,15 +101,15 @@ const followedBy = (strict: SearchAnswer, loose: SearchAnswer): SearchAnswer => 
 
 /** Words first: all of a short query, or any of them where that finds little; of a long one any, and what goes with them. */
 export const retrieve = async (deps: RetrieveDeps, input: RetrieveInput, time: TimeBudget): Promise<SearchAnswer> => {
-  const request = { ...input.request, highlight: { snippetLength } };
+  const request = { ...input.request, highlight: { snippetLength, first: input.snippets } };
   const { query } = input;
   const ask = (wanted: Query | undefined) => search(deps, { ...request, query: input.within(wanted) }, time);
   if (!query || input.strictly) return ask(query);
   if (new Set(input.words).size > strictWords) {
     const found = await ask(await enrich(deps, { ...input, query }, time));
-    return found.total.value > 0 ? found : ask(unquoted(loosened(query, input.words, deps.reader.isFunctionWord)));
+    return found.total.value > 0 ? found : ask(unquoted(loosened(query, deps.reader.isFunctionWord)));
   }
   const strict = await ask(query);
   if (input.words.length < 2 || strict.total.value >= fewResults || !time.allows('any word', 5)) return strict;
-  return followedBy(strict, await ask(loosened(query, input.words, deps.reader.isFunctionWord)));
+  return followedBy(strict, await ask(loosened(query, deps.reader.isFunctionWord)));
 };

@@ -1,7 +1,7 @@
 import type { FinalPart, RankedHit } from '../model/ranked-hit.ts';
 import type { Hit, ScorePart } from '../model/search-answer.ts';
 import { type FeatureDeps, featuresOf } from './features.ts';
-import { type FeatureName, rerankDepth } from './weights.ts';
+import { type FeatureName, rerankDepth, textDepth } from './weights.ts';
 
 const details: Record<Exclude<FeatureName, 'words'>, string> = {
   proximity: 'how much of the query stands close together in the best passage',
@@ -36,6 +36,8 @@ const wordParts = ({ score, explanation }: Hit, scale: number, boosts: readonly 
   });
 };
 
+const withoutSnippet = ({ snippet: _, ...hit }: Hit): Hit => hit;
+
 const sumOf = (parts: readonly FinalPart[]): number => parts.reduce((sum, { value }) => sum + value, 0);
 
 /**
@@ -45,8 +47,10 @@ const sumOf = (parts: readonly FinalPart[]): number => parts.reduce((sum, { valu
 export const secondStage = (hits: readonly Hit[], { weights, features, boosts }: SecondStageInput): RankedHit[] => {
   const top = Math.max(...hits.map(({ score }) => score), 1e-9);
   const scale = weights.words / top;
-  const ranked = hits.slice(0, rerankDepth).map((hit): RankedHit => {
-    const values = Object.entries(featuresOf(hit, features)) as [keyof typeof details, number][];
+  const ranked = hits.slice(0, rerankDepth).map((hit, at): RankedHit => {
+    // The same features whether or not a later page had the texts of more results fetched.
+    const read = at < textDepth ? hit : withoutSnippet(hit);
+    const values = Object.entries(featuresOf(read, features)) as [keyof typeof details, number][];
     const parts = [
       ...wordParts(hit, scale, boosts),
       ...values.map(([name, value]) => ({ name, value: weights[name] * value, detail: details[name] })),

@@ -4,8 +4,9 @@ import type { FieldWeights } from '../model/search-request.ts';
 /** The weights that administrators set and `npm run tune` learns. */
 export type Weights = LiveConfig['ranking'];
 
-/** How many of the first stage's best the second stage looks at. */
+/** How many of the first stage's best the second stage looks at, and of how many it reads the text. */
 export const rerankDepth = 200;
+export const textDepth = 50;
 
 /**
  * The one table of what ranking weighs. First stage: what one occurrence counts in each field. The index has more fields

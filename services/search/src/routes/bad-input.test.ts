@@ -35,6 +35,7 @@ test('bad requests get a clear answer, odd ones are text, and cursors belong to 
     ],
     ['/api/search/advanced', { none: ['bridge'] }, ''],
     ['/api/search/advanced', { query: 'bridge', semantic: 2 }, '/semantic'],
+    ['/api/search/advanced', { any: Array.from({ length: 32 }, () => 'a b c d e f g') }, ''],
     ['/api/search/advanced', { query: 'bridge', facets: ['price'] }, '/facets/0'],
     ['/api/search/click', { searchId: 'x', resultId: 'y', position: 0 }, '/searchId'],
   ];

@@ -42,7 +42,10 @@ export function searchRoutes(app: FastifyInstance, deps: SearchRoutesDeps): void
   }) => {
     const { body, caller, request, reply } = call;
     const wishes = await deps.personal.wishes(caller?.userId, body.preferences);
-    const { reply: answer, took } = await deps.desk.search(body, { id: caller?.userId ?? request.ip, wishes });
+    const { reply: answer, took } = await deps.desk.search(body, {
+      id: caller?.userId ?? request.clientAddress,
+      wishes,
+    });
     // What somebody searched for must not lie in a cache (RFC 9111, 5.2.2.5).
     reply.header('cache-control', 'no-store');
     if (took.size > 0) reply.header('server-timing', timing(took));

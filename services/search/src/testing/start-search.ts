@@ -35,7 +35,7 @@ export interface TestSearch {
 }
 
 /** Puts documents into the index of a data folder in which no service runs. */
-export async function fillIndex(dataFolder: string, documents: IndexedDocument[]): Promise<void> {
+async function fillIndex(dataFolder: string, documents: IndexedDocument[]): Promise<void> {
   const { path: folder, release } = openDataFolder({ root: dataFolder, service: 'search' });
   const vault = openVault({ folder, masterKey: openMasterKey({ dataDir: dataFolder }) });
   const index = await createEmbeddedIndex({
@@ -65,6 +65,8 @@ export async function startSearch(
     MAX_EVENT_LOOP_DELAY_MS: '60000',
     SEARCH_BUDGET_MS: '60000',
     LOG_LEVEL: 'silent',
+    MODELS: 'off',
+    CRAWL_HANDBOOK: 'off',
     ...environment,
   });
   onTestFinished(() => running.close());

@@ -64,19 +64,26 @@ export const createFindNear = (memory: PassageMemory) => {
   const free = memory.dimensions + 1;
   let distances = new Uint16Array(0);
 
-  /** All places whose signs differ least, about `wanted` of them: distances first, then a cut that lets enough through. */
+  /** Counts the differing signs of every passage, and how many passages there are of each count. */
+  const countDiffering = (signs: Int32Array, used: number): Uint32Array => {
+    const counts = new Uint32Array(memory.dimensions + 2);
+    for (const [number, piece] of memory.pieces.entries()) {
+      const first = number * pieceSize;
+      const end = Math.min(pieceSize, used - first);
+      for (let at = 0; at < end; at += 1) {
+        const distance = (piece.documents[at] as number) < 0 ? free : differing(piece.signs, at * words, signs);
+        distances[first + at] = distance;
+        counts[distance] = (counts[distance] as number) + 1;
+      }
+    }
+    return counts;
+  };
+
+  /** All places whose signs differ least, about `wanted` of them. */
   const likeliest = (query: Float32Array, wanted: number): number[] => {
-    const signs = signsOf(query);
     const used = memory.used();
     if (distances.length < used) distances = new Uint16Array(memory.pieces.length * pieceSize);
-    const counts = new Uint32Array(memory.dimensions + 2);
-    for (let place = 0; place < used; place += 1) {
-      const piece = memory.pieces[Math.floor(place / pieceSize)] as Piece;
-      const at = place % pieceSize;
-      const distance = (piece.documents[at] as number) < 0 ? free : differing(piece.signs, at * words, signs);
-      distances[place] = distance;
-      counts[distance] = (counts[distance] as number) + 1;
-    }
+    const counts = countDiffering(signsOf(query), used);
     let cut = 0;
     for (let sum = counts[0] as number; sum < wanted && cut < memory.dimensions; sum += counts[cut] as number) cut += 1;
     const places: number[] = [];

@@ -1,5 +1,5 @@
 /** The beginning of a text shows what it is; and a long page must not cost more than a short one. */
-export const readLength = 2500;
+const readLength = 2500;
 
 export interface EnglishText {
   text: string;

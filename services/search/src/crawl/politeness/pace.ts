@@ -33,7 +33,7 @@ const hostFailures: ReadonlySet<FetchFailure> = new Set([
   'server_error',
 ]);
 
-export const isHostFailure = (why: FetchFailure): boolean => hostFailures.has(why);
+const isHostFailure = (why: FetchFailure): boolean => hostFailures.has(why);
 
 /** How long to leave the host alone after this answer, and what was learned from it. */
 export function paceAfter(pace: HostPace, outcome: FetchOutcome, rules: PaceRules): HostPace & { waitMs: number } {

@@ -32,6 +32,17 @@ export interface PoliteFetcher extends WebFetcher {
   readonly underWay: number;
 }
 
+const longestAddressWaitMs = 10_000;
+
+/**
+ * A machine that fails on one name is spared on all of them for a while: a request that was given up may still be on its
+ * way there. What one site asks for with Retry-After is for that site.
+ */
+const addressWait = (after: { failures: number; waitMs: number }, rules: PaceRules): number =>
+  after.failures === 0
+    ? rules.leastDelayMs
+    : Math.max(rules.leastDelayMs, Math.min(after.waitMs, longestAddressWaitMs));
+
 const newcomer: HostPace = { robotsDelayMs: 0, failures: 0, delayMs: 0 };
 
 export function createPoliteFetcher(deps: PoliteFetcherDeps): PoliteFetcher {
@@ -56,8 +67,7 @@ export function createPoliteFetcher(deps: PoliteFetcherDeps): PoliteFetcher {
       const after = paceAfter(paces.get(host) ?? newcomer, outcome, rules);
       paces.set(host, after);
       const now = clock.now();
-      if (address !== undefined)
-        addresses.leave(address, now + Math.max(rules.leastDelayMs, after.failures > 0 ? after.delayMs : 0));
+      if (address !== undefined) addresses.leave(address, now + addressWait(after, rules));
       hosts.leave(host, now + after.waitMs);
       await accept?.(outcome);
       return outcome;

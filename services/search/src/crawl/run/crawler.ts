@@ -136,8 +136,10 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
 
   async function takeHosts(): Promise<number> {
     const free = Math.min(mostTurns - turns.size, hostsALease);
-    if (free <= 0 || running.ids().length === 0) return 0;
-    const leased = await frontier.lease({ jobIds: running.ids(), hosts: free, pagesPerHost: pagesATurn });
+    // Those that have had all their pages would be given hosts again and again, only to hand them back.
+    const jobIds = running.ids().filter((id) => running.get(id)?.mayFetch());
+    if (free <= 0 || jobIds.length === 0) return 0;
+    const leased = await frontier.lease({ jobIds, hosts: free, pagesPerHost: pagesATurn });
     for (const turn of leased) {
       const taken: Promise<void> = takeTurn(turnDeps, turn)
         .catch((error: unknown) => deps.log.error({ err: error }, 'the turn of a host ended early'))

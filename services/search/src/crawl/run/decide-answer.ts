@@ -60,7 +60,7 @@ export function decideFailed(page: TurnPage, outcome: Failed, at: Looking): Deci
     return decide(page, { retryInMs: Math.max(outcome.retryAfterMs ?? 0, retryMs * 2 ** page.attempts) });
   }
   const seen = { status, fetchedAt: at.now, pointsTo: null };
-  if (why === 'gone') {
+  if (why === 'gone' || status === 404) {
     // Twice as long each time: it may come back, but is not likely to.
     const next = lookAgain(page.memory, { changed: false, at: at.now, usualMs: at.usualMs });
     return leave(page, {

@@ -99,10 +99,15 @@ async function digestBatch(deps: DigestDeps, batch: readonly Waiting[]): Promise
     const job = deps.jobOf(decision.page.jobId);
     if (!job) continue;
     if (decision.memory) job.count({ ...decision.counts, queued: -1 });
-    if (decision.left) job.count({ queued: await deps.frontier.orphans(decision.page.url, job.id) });
+    if (leavesOrphans(decision)) job.count({ queued: await deps.frontier.orphans(decision.page.url, job.id) });
     deps.onSettled(decision, job);
   }
 }
+
+/** Others may have been left out because of this page, which is not there for them after all. */
+const leavesOrphans = ({ left, memory, page }: Decision): boolean =>
+  left ||
+  (page.hops > 0 && memory !== undefined && ['gone', 'failed', 'too_large', 'robots_denied'].includes(memory.outcome));
 
 async function decideAll(deps: DigestDeps, visits: readonly Visit[]): Promise<Decision[]> {
   const near = await nearOf(deps, visits);

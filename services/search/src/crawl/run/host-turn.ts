@@ -1,4 +1,6 @@
 import type { Clock } from '@lyceum/platform/clock';
+import type { Logger } from 'pino';
+import type { FetchedPage } from '../../model/fetched-page.ts';
 import type { Frontier, HostTurn, TurnPage } from '../../ports/frontier.ts';
 import type { PageReader } from '../../ports/page-reader.ts';
 import type { ActiveJob } from '../frontier/active-job.ts';
@@ -22,6 +24,7 @@ export interface HostTurnDeps {
   refusalOf(url: string): string | undefined;
   onSitemaps(page: TurnPage, sitemaps: string[]): Promise<void>;
   stopped(): boolean;
+  readonly log: Pick<Logger, 'error'>;
 }
 
 /** A host that wants to be left alone for longer gives its turn back. */
@@ -98,7 +101,8 @@ async function fetchPage(
   page: TurnPage,
   { job, inWork }: { job: ActiveJob; inWork: Promise<void>[] },
 ): Promise<void> {
-  const { memory } = page;
+  // A duplicate is always read anew: whether another page still stands for it is not in its own bytes.
+  const memory = page.memory?.outcome === 'duplicate' ? undefined : page.memory;
   job.underWay += 1;
   await deps.fetcher.visit(
     {
@@ -109,25 +113,31 @@ async function fetchPage(
     async (outcome) => {
       if (deps.stopped()) return;
       await deps.room.take();
-      if (outcome.kind === 'failed' && (outcome.retryAfterMs ?? 0) > 0) await rememberWish(deps, page);
       const read = async () => {
-        const reading =
-          outcome.kind === 'page'
-            ? await deps.reader.read({
-                page: outcome.page,
-                as: page.kind,
-                anchors: page.anchors,
-                bodyHash: memory?.bodyHash ?? null,
-              })
-            : undefined;
-        await deps.digest.add({ page, kind: 'answered', outcome: light(outcome), ...(reading ? { reading } : {}) });
-        job.underWay -= 1;
-        deps.room.give();
+        try {
+          if (outcome.kind === 'failed' && (outcome.retryAfterMs ?? 0) > 0) await rememberWish(deps, page);
+          const reading = outcome.kind === 'page' ? await readAnswer(deps, page, outcome.page) : undefined;
+          await deps.digest.add({ page, kind: 'answered', outcome: light(outcome), ...(reading ? { reading } : {}) });
+        } catch (error) {
+          // It stays leased, and waits again when the lease is over.
+          deps.log.error({ err: error }, 'a page that was fetched was lost');
+        } finally {
+          job.underWay -= 1;
+          deps.room.give();
+        }
       };
       inWork.push(read());
     },
   );
 }
+
+const readAnswer = ({ reader }: HostTurnDeps, { kind, anchors, memory }: TurnPage, page: FetchedPage) =>
+  reader.read({
+    page,
+    as: kind,
+    anchors,
+    bodyHash: memory?.outcome === 'duplicate' ? null : (memory?.bodyHash ?? null),
+  });
 
 /** Without the bytes, which nobody needs once they have been read. */
 function light(outcome: Extract<Visit, { kind: 'answered' }>['outcome']): typeof outcome {

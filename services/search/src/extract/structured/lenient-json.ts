@@ -46,23 +46,37 @@ function string(scan: Scan): void {
   scan.out += '"';
 }
 
+const startsComment = new Set(['/', '<']);
+const isSpace = (character: string) => character <= ' ' || character === '\u00a0' || character === '\ufeff';
+
+const ends = new Set(['}', ']']);
+
+function token(scan: Scan, character: string): void {
+  if (character === '"') {
+    string(scan);
+    return;
+  }
+  if (character !== ',') scan.out += character;
+  scan.at++;
+}
+
 /** Comments and trailing commas taken out, raw control characters and JavaScript's escapes put right. */
 function repair(source: string): string {
   const scan: Scan = { source, at: 0, out: '' };
   let comma = false;
   while (scan.at < source.length) {
     const character = source[scan.at] ?? '';
-    if (comment(scan)) continue;
-    // A comma is written when something follows it that is no end.
-    if (comma && !/[\s}\]]/.test(character)) scan.out += ',';
-    if (!/\s/.test(character)) comma = character === ',';
-    if (character === '"') string(scan);
-    else {
-      if (!comma) scan.out += character;
+    if (startsComment.has(character) && comment(scan)) continue;
+    if (isSpace(character)) {
       scan.at++;
+      continue;
     }
+    // A comma is written when something follows it that is no end.
+    if (comma && !ends.has(character)) scan.out += ',';
+    comma = character === ',';
+    token(scan, character);
   }
-  return scan.out.trim();
+  return scan.out;
 }
 
 /** The value that it starts with; what follows is junk. */
@@ -77,19 +91,22 @@ function leadingValue(source: string): string {
   return source;
 }
 
-const attempts: readonly ((source: string) => string)[] = [
-  (source) => source,
-  repair,
-  (source) => leadingValue(repair(source)),
-  (source) => leadingValue(repair(source.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))),
-];
+const unescaped = (source: string) => source.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 /** JSON as pages write it: with comments, line breaks in strings, trailing commas and something after the end. */
 export function parseLenientJson(source: string): unknown {
-  if (source.trim() === '' || source.length > 2_000_000) return undefined;
+  const trimmed = source.trim();
+  if (trimmed === '' || trimmed.length > 2_000_000) return undefined;
+  let known: string | undefined;
+  const repaired = () => {
+    known ??= repair(trimmed);
+    return known;
+  };
+  const attempts = [() => trimmed, repaired, () => leadingValue(repaired())];
+  if (trimmed.includes('&quot;')) attempts.push(() => leadingValue(repair(unescaped(trimmed))));
   for (const attempt of attempts) {
     try {
-      return JSON.parse(attempt(source.trim())) as unknown;
+      return JSON.parse(attempt()) as unknown;
     } catch {
       // The next attempt forgives more.
     }

@@ -34,5 +34,3 @@ export const createVocabulary = () => {
     },
   };
 };
-
-export type Vocabulary = ReturnType<typeof createVocabulary>;

@@ -15,8 +15,22 @@ interface Call {
 interface Reply {
   reply: number;
   value?: unknown;
+  /** The value as text, in its place. */
+  json?: string;
   failure?: { code: string | undefined; message: string };
 }
+
+/** A value that goes over as text: many small objects get to the other side several times faster like this. */
+class AsText {
+  readonly json: string;
+
+  constructor(value: unknown) {
+    this.json = JSON.stringify(value);
+  }
+}
+
+/** For answers of plain values only, such as lists of hits. */
+export const asText = (value: unknown): AsText => new AsText(value);
 
 const isCall = (message: unknown): message is Call =>
   typeof message === 'object' && message !== null && 'call' in message;
@@ -34,7 +48,9 @@ export const serveCalls = (port: Port, methods: Record<string, (argument: never)
     try {
       const run = methods[method];
       if (!run) throw new Error(`There is no ${method}`);
-      port.postMessage({ reply: call, value: await run(argument as never) } satisfies Reply);
+      const value = await run(argument as never);
+      const reply: Reply = value instanceof AsText ? { reply: call, json: value.json } : { reply: call, value };
+      port.postMessage(reply);
     } catch (error) {
       port.postMessage({ reply: call, failure: failureOf(error) } satisfies Reply);
     }
@@ -54,7 +70,7 @@ export const createCaller = (port: Port) => {
     const waiter = waiting.get(message.reply);
     waiting.delete(message.reply);
     const { failure } = message;
-    if (!failure) waiter?.resolve(message.value);
+    if (!failure) waiter?.resolve(message.json === undefined ? message.value : JSON.parse(message.json));
     else if (failure.code) waiter?.reject(new IndexError(failure.code as IndexErrorCode, failure.message));
     else waiter?.reject(new Error(failure.message));
   });

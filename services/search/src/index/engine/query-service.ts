@@ -16,7 +16,7 @@ import type { View } from '../segment/view.ts';
 import { openReader, type Reader } from '../store/reader.ts';
 import { storeFile } from '../store/store-file.ts';
 import type { SeenMessage, ViewMessage } from '../writer/publisher.ts';
-import type { Port } from './calls.ts';
+import { asText, type Port } from './calls.ts';
 
 const maxSize = 1000;
 /** Queries and snippets meet far fewer words than documents do. */
@@ -79,7 +79,7 @@ export const createQueryService = (options: { folder: string; key: Uint8Array })
         id: document.id,
         score,
         document: shown,
-        ...highlight?.(document),
+        ...(hits.length < (request.highlight?.first ?? Number.POSITIVE_INFINITY) ? highlight?.(document) : {}),
         ...(explanation ? { explanation } : {}),
       });
     }
@@ -88,14 +88,18 @@ export const createQueryService = (options: { folder: string; key: Uint8Array })
 
   return {
     connect,
-    async search(request: SearchRequest): Promise<SearchAnswer> {
+    /** Gives a `SearchAnswer`. */
+    async search(request: SearchRequest): Promise<unknown> {
       checkRequest(request);
       await firstView.promise;
       const resume = request.cursor === undefined ? undefined : cursors.read(request.cursor, request);
       const found = searchView(view, request, resume ? { ...deps, resume } : deps);
       const next = found.next && found.next.shown < maxDepth ? cursors.write(request, found.frame, found.next) : null;
       const { total, facets, partial, visible } = found;
-      return { hits: toHits(found.hits, request, found.frame.plan), total, facets, cursor: next, partial, visible };
+      const hits = toHits(found.hits, request, found.frame.plan);
+      const answer: SearchAnswer = { hits, total, facets, cursor: next, partial, visible };
+      // Numbers of vectors would suffer as text.
+      return request.include?.includes('vector') === true ? answer : asText(answer);
     },
     async suggest(request: SuggestRequest): Promise<Suggestion[]> {
       await firstView.promise;

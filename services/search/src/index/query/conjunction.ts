@@ -22,7 +22,7 @@ const mostMembers = 8;
  * read to know. Once more is found than is counted, so many documents are looked at, the best first, and no more.
  */
 const commonShare = 0.1;
-const mostOfCommonPhrase = 16_384;
+const mostOfCommonPhrase = 8192;
 /** The clock is looked at after so many documents. */
 const clockInterval = 1024;
 

@@ -4,11 +4,8 @@ import type { Segment } from '../segment/segment.ts';
 import type { Matcher } from './matcher.ts';
 import { findPhrases, type Places } from './phrase-match.ts';
 import type { PlanPhrase } from './plan.ts';
-import { ended, fieldStep, TermPostings } from './postings.ts';
+import { ended, fieldStep, mostPlaces, TermPostings } from './postings.ts';
 import { boundScale, fieldBits, type ValueTables } from './word-node.ts';
-
-/** A term has at most this many places in a document. */
-const mostPlaces = fieldCount * maxFrequency;
 
 /** One word of the phrase: the terms that may stand for it. */
 const createSlot = (segment: Segment, terms: string[], scoring: ConstructorParameters<typeof TermPostings>[2]) => {

@@ -5,7 +5,7 @@ import { eachBit, isEmpty, type Scratch, setBit } from './bits.ts';
 import type { QueryNode } from './node.ts';
 import { findPhrases, type Places } from './phrase-match.ts';
 import type { PlanPhrase } from './plan.ts';
-import { fieldStep, mostPlaces, PositionCursor } from './position-cursor.ts';
+import { fieldStep, mostPlaces, TermPostings } from './postings.ts';
 import { type Range, TermCursor } from './term-cursor.ts';
 import { boundScale, fieldBits, type ValueTables } from './word-node.ts';
 
@@ -13,9 +13,8 @@ import { boundScale, fieldBits, type ValueTables } from './word-node.ts';
 const createSlot = (segment: Segment, terms: string[], scoring: ConstructorParameters<typeof TermCursor>[2]) => {
   const numbers = terms.map((term) => findString(segment.tables.terms, term)).filter((number) => number >= 0);
   const cursors = numbers.map((number) => new TermCursor(segment, number, scoring));
-  const positions = numbers.map((number) => new PositionCursor(segment, number));
-  const [only] = positions;
-  const joined: Places = { places: new Uint32Array(mostPlaces * numbers.length), count: 0 };
+  const postings = numbers.map((number) => new TermPostings(segment, number, scoring));
+  const found: Places = { places: new Uint32Array(mostPlaces * numbers.length), count: 0 };
   return {
     cursors,
     cost: cursors.reduce((sum, cursor) => sum + cursor.documents, 0),
@@ -30,18 +29,10 @@ const createSlot = (segment: Segment, terms: string[], scoring: ConstructorParam
     },
     /** Where the word stands in a document; documents come in ascending order. */
     read(document: number, fields: number): Places {
-      if (positions.length === 1 && only) {
-        only.read(document, fields);
-        return only;
-      }
-      joined.count = 0;
-      for (const cursor of positions) {
-        cursor.read(document, fields);
-        joined.places.set(cursor.places.subarray(0, cursor.count), joined.count);
-        joined.count += cursor.count;
-      }
-      joined.places.subarray(0, joined.count).sort();
-      return joined;
+      found.count = 0;
+      for (const each of postings) if (each.advance(document) === document) each.readPlaces(fields, found);
+      if (postings.length > 1) found.places.subarray(0, found.count).sort();
+      return found;
     },
   };
 };

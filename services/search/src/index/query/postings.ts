@@ -1,6 +1,6 @@
 import { skipVarints } from '../bytes/varint.ts';
 import { BlockReader, blocksOf, type TermBlocks, type TermScoring } from '../segment/block-reader.ts';
-import { bodyField, fieldCount, saturate, unsaturate } from '../segment/bm25f.ts';
+import { bodyField, fieldCount, maxFrequency, saturate, unsaturate } from '../segment/bm25f.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Places } from './phrase-match.ts';
 import { seekBlock } from './seek-block.ts';
@@ -9,6 +9,8 @@ import { seekBlock } from './seek-block.ts';
 export const ended = 0xffff_ffff;
 /** A place is the position plus the field times this: fields are too far apart for any phrase to reach across. */
 export const fieldStep = 2 ** 24;
+/** A term has at most this many places in a document. */
+export const mostPlaces = fieldCount * maxFrequency;
 
 /** Goes through the documents of one term from document to document, forward only, jumping over what nobody asks for. */
 export class TermPostings {

@@ -21,13 +21,13 @@ export interface TestIngestOptions {
   readonly delayMs?: number;
   readonly loadFactor?: number;
   readonly timeoutMs?: number;
+  readonly maxBytes?: number;
   readonly connections?: number;
   readonly threads?: number;
   readonly refusalOf?: (url: string) => string | undefined;
   readonly images?: IngestOptions['images'];
+  readonly ranksOf?: NonNullable<IngestOptions['ranksOf']>;
 }
-
-export type TestIngest = Awaited<ReturnType<typeof startTestIngest>>;
 
 /** Everything between the web and the index, for real, on loopback. */
 export async function startTestIngest(options: TestIngestOptions) {
@@ -54,7 +54,7 @@ export async function startTestIngest(options: TestIngestOptions) {
     log: { warn: note, error: note },
     userAgent: 'LyceumBot/0.1 (+http://localhost/bot)',
     allowAddresses: ['127.0.0.0/8'],
-    maxBytes: 2_000_000,
+    maxBytes: options.maxBytes ?? 2_000_000,
     timeoutMs: options.timeoutMs ?? 3000,
     threads: options.threads ?? 1,
     paceOf: () => ({ leastDelayMs: delayMs, loadFactor }),
@@ -67,6 +67,7 @@ export async function startTestIngest(options: TestIngestOptions) {
       connections,
     },
     ...(options.lookup ? { lookup: options.lookup } : {}),
+    ...(options.ranksOf ? { ranksOf: options.ranksOf } : {}),
   });
   const manage: ManageJobsDeps & { frontier: typeof frontier } = {
     jobs,

@@ -3,7 +3,7 @@ import { quantise } from './quantise.ts';
 import type { Weight } from './weights.ts';
 
 /** Longer texts are cut: the positions beyond are not in the model's timing signal as trained. */
-export const longestInput = 128;
+const longestInput = 128;
 const width = 256;
 const heads = 4;
 const encoder = 'module_apply_default/Encoder_en/KonaTransformer/Encode/';

@@ -25,17 +25,17 @@ export interface CostTable {
   first: number;
 }
 
-export const usualCosts: CostTable = {
-  replaced: 4,
+const usualCosts: CostTable = {
+  replaced: 5.2,
   vowelForVowel: 2,
   soundsAlike: 2.2,
-  neighbourKey: 3.4,
-  missing: 3.2,
-  missingVowel: 2.4,
+  neighbourKey: 2.6,
+  missing: 2.4,
+  missingVowel: 1.8,
   missingDouble: 1.4,
-  missingSilentEnd: 1.4,
+  missingSilentEnd: 1.1,
   extra: 3.4,
-  extraVowel: 2.6,
+  extraVowel: 3.4,
   extraDouble: 1.6,
   swapped: 2.2,
   sound: 1.8,
@@ -51,6 +51,7 @@ export interface PlacedRule {
   cost: number;
 }
 
+const ascii = 128;
 const isVowel = (letter: string): boolean => 'aeiouyäöü'.includes(letter);
 const unitsOf = (text: string): Uint16Array => Uint16Array.from(text, (_, at) => text.charCodeAt(at));
 
@@ -73,7 +74,6 @@ export const createErrorCosts = (table: CostTable = usualCosts): ErrorCosts => {
     last: intended.charCodeAt(intended.length - 1),
     cost: table.sound + table.soundLetter * Math.abs(intended.length - typed.length),
   }));
-  const replacements = new Map<number, number>();
   const silentRules = rules.filter(({ intended }) => intended.length > 0);
 
   const replacement = (intended: string, typed: string): number => {
@@ -82,16 +82,17 @@ export const createErrorCosts = (table: CostTable = usualCosts): ErrorCosts => {
     return near.has(intended + typed) ? table.neighbourKey : table.replaced;
   };
 
+  const common = Float64Array.from({ length: ascii * ascii }, (_, at) =>
+    replacement(String.fromCharCode(Math.floor(at / ascii)), String.fromCharCode(at % ascii)),
+  );
+
   return {
     table,
     replaced(intended, typed) {
       if (intended === typed) return 0;
-      const key = intended * 65_536 + typed;
-      const known = replacements.get(key);
-      if (known !== undefined) return known;
-      const cost = replacement(String.fromCharCode(intended), String.fromCharCode(typed));
-      if (replacements.size < 10_000) replacements.set(key, cost);
-      return cost;
+      // The walk through a dictionary asks for this at every step.
+      if (intended < ascii && typed < ascii) return common[intended * ascii + typed] as number;
+      return replacement(String.fromCharCode(intended), String.fromCharCode(typed));
     },
     missing(intended, before) {
       if (intended === before) return table.missingDouble;

@@ -91,13 +91,14 @@ export class ErrorRows {
   }
 }
 
-/** What it costs to write `typed` where `meant` was meant; without limit for words that are too long to judge. */
-export const createErrorCost =
-  (costs: ErrorCosts) =>
-  (typed: string, meant: string): number => {
-    if (typed.length > longestWord || meant.length > longestWord) return Number.POSITIVE_INFINITY;
-    const rows = new ErrorRows(typed, costs);
+/** What it costs to write `typed` where another word was meant; without limit for words that are too long to judge. */
+export const createErrorCost = (typed: string, costs: ErrorCosts): ((meant: string) => number) => {
+  if (typed.length > longestWord) return () => Number.POSITIVE_INFINITY;
+  const rows = new ErrorRows(typed, costs);
+  return (meant) => {
+    if (meant.length > longestWord) return Number.POSITIVE_INFINITY;
     const units = Uint16Array.from(meant, (_, at) => meant.charCodeAt(at));
     for (let depth = 1; depth <= units.length; depth += 1) rows.fill(units, depth);
     return rows.whole(units, units.length);
   };
+};

@@ -1,7 +1,7 @@
 import type { Candidate } from './choose.ts';
 
 /** What it costs to forget a space, or to type one too many. */
-export const missingSpace = 3;
+const missingSpace = 3;
 export const extraSpace = 3;
 
 const shortest = 6;

@@ -5,9 +5,12 @@ import { createErrorCosts } from './error-costs.ts';
 import { createErrorCost } from './error-rows.ts';
 import type { SoundsLike } from './sounds-like.ts';
 import { splitCandidates, splitsOf } from './splits.ts';
+import type { NearWord } from './word-list.ts';
 
 const nearLimit = 30;
 const bySoundLimit = 10;
+/** A mistake that costs no more is an ordinary slip. */
+const nearEnough = 4;
 
 /** As the index keeps words: without accents. */
 const bare = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
@@ -18,31 +21,43 @@ const bare = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, 
  */
 export const createWordCandidates = (deps: { index: Pick<SearchIndex, 'words'>; soundsLike?: SoundsLike }) => {
   const { index, soundsLike } = deps;
-  const errorCost = createErrorCost(createErrorCosts());
+  const costs = createErrorCosts();
 
-  const bySound = async (words: string[]): Promise<[word: string, documents: number][][]> => {
-    const answers = (await soundsLike?.near(words, bySoundLimit)) ?? [];
+  const weighed = (word: string, documents: Iterable<[string, number]>): Candidate[] => {
+    const costOf = createErrorCost(word, costs);
+    return Array.from(documents)
+      .filter(([other, count]) => count > 0 && other !== word)
+      .map(([other, count]) => ({ text: other, cost: costOf(other), documents: count }));
+  };
+
+  /** Words that sound like those for which nothing near enough was found; the walk through them takes its time. */
+  const bySound = async (words: string[], near: Candidate[][]): Promise<Map<string, Candidate[]>> => {
+    const far = words.filter((_, at) => !near[at]?.some(({ cost }) => cost <= nearEnough));
+    const answers = far.length > 0 ? ((await soundsLike?.near(far, bySoundLimit)) ?? []) : [];
     const documents = await documentsOf(
       index,
       answers.flat().map(({ word }) => word),
     );
-    return words.map((_, at) => (answers[at] ?? []).map(({ word }) => [word, documents.get(word) ?? 0]));
+    const counted = (answer: NearWord[] = []): [string, number][] =>
+      answer.map(({ word }) => [word, documents.get(word) ?? 0]);
+    return new Map(far.map((word, at) => [word, weighed(word, counted(answers[at]))]));
   };
 
   return async (typed: string[]): Promise<Candidate[][]> => {
     const words = typed.map(bare);
-    const [known, sounding, parts] = await Promise.all([
+    const [known, parts] = await Promise.all([
       index.words({ words, near: { distance: 2, limit: nearLimit } }),
-      bySound(words),
       documentsOf(index, words.flatMap(splitsOf).flat()),
     ]);
+    const near = words.map((word, at) => {
+      const documents = (known[at]?.near ?? []).map((each): [string, number] => [each.word, each.documents]);
+      return [...weighed(word, documents), ...splitCandidates(word, parts)];
+    });
+    const sounding = await bySound(words, near);
     return words.map((word, at) => {
-      const documents = new Map(sounding[at]);
-      for (const near of known[at]?.near ?? []) documents.set(near.word, near.documents);
-      const single = [...documents]
-        .filter(([other, count]) => count > 0 && other !== word)
-        .map(([other, count]) => ({ text: other, cost: errorCost(word, other), documents: count }));
-      return [...single, ...splitCandidates(word, parts)];
+      const found = near[at] ?? [];
+      const seen = new Set(found.map(({ text }) => text));
+      return [...found, ...(sounding.get(word) ?? []).filter(({ text }) => !seen.has(text))];
     });
   };
 };

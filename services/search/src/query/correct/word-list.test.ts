@@ -4,7 +4,7 @@ import { createErrorCost } from './error-rows.ts';
 import { createWordList } from './word-list.ts';
 
 const costs = createErrorCosts();
-const cost = createErrorCost(costs);
+const cost = (typed: string, meant: string): number => createErrorCost(typed, costs)(meant);
 const costOf = (mistake: string): number => {
   const [typed = '', meant = ''] = mistake.split(' > ');
   return cost(typed, meant);

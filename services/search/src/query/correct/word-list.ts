@@ -11,7 +11,7 @@ export interface NearWord extends ListedWord {
 export const frequencyWeight = 0.4;
 
 /** Lower is likelier. */
-export const unlikelihood = (cost: number, count: number): number => cost - frequencyWeight * Math.log(count + 1);
+const unlikelihood = (cost: number, count: number): number => cost - frequencyWeight * Math.log(count + 1);
 
 /** Walks the tree, passing over every branch in which even the most frequent word would be too unlikely. */
 class Walk {

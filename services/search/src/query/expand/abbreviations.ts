@@ -5,12 +5,13 @@ const isLetter = (character: string | undefined): boolean => character !== undef
 
 /** Texts longer than this are learned from only in their beginning, where names are introduced. */
 const longestText = 200_000;
+const mostParentheses = 500;
 
 /**
  * Where the long form of a short one begins in the words before it: every letter of the short form has to be found from right to
  * left, and its first letter at the beginning of a word (Schwartz and Hearst, 2003).
  */
-export const longFormOf = (short: string, before: string): string | undefined => {
+const longFormOf = (short: string, before: string): string | undefined => {
   const words = before.trim().split(/\s+/);
   const most = Math.min(short.length + 5, short.length * 2);
   const text = words.slice(-most).join(' ');
@@ -49,11 +50,16 @@ const pairIn = (inside: string, before: string): [short: string, long: string] |
 /** Abbreviations that a text explains, as they are written in it. */
 export const abbreviationsIn = (text: string): [short: string, long: string][] => {
   const read = text.slice(0, longestText);
-  return [...read.matchAll(inParentheses)].flatMap((match) => {
-    const sentence = read.slice(Math.max(0, match.index - 200), match.index);
-    const pair = pairIn(match[1] ?? '', sentence.slice(sentence.search(/[^.;:!?\n]*$/)));
-    return pair ? [pair] : [];
-  });
+  const found: [string, string][] = [];
+  let looked = 0;
+  for (const match of read.matchAll(inParentheses)) {
+    looked += 1;
+    if (looked > mostParentheses) break;
+    const before = read.slice(Math.max(0, match.index - 200), match.index);
+    const pair = pairIn(match[1] ?? '', before.split(/[.;:!?\n]/).at(-1) ?? '');
+    if (pair) found.push(pair);
+  }
+  return found;
 };
 
 export interface Abbreviations {

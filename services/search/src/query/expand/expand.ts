@@ -70,7 +70,9 @@ export const createExpand = ({ index, synonyms, abbreviations, wordNet }: Expand
     const isEnglish = (word: string): boolean =>
       language === undefined && (wordNet?.current()?.lemmas(word).length ?? 0) > 0;
     const cuts = new Map(words.map((word) => [word, isEnglish(word) ? [] : cutsOf(word, language)]));
-    const joined = runsOf(words, 2).map((run) => ({ run, text: run.join('') }));
+    const joined = runsOf(words, 2)
+      .filter((run) => run.every((word) => /^[\p{L}\p{M}]{2,}$/u.test(word)))
+      .map((run) => ({ run, text: run.join('') }));
     const documents = await documentsOf(index, [
       ...joined.map(({ text }) => text),
       ...[...cuts.values()].flatMap((each) => each.flatMap(({ head, tail }) => [head, tail])),

@@ -27,7 +27,10 @@ const sharing = (wordNet: WordNet, lemma: string): [text: string, weight: number
  */
 export const synonymsOf = (wordNet: WordNet, word: string): Added => {
   const found = new Map<string, number>();
-  for (const [text, weight] of wordNet.lemmas(word).flatMap((lemma) => sharing(wordNet, lemma))) {
+  const lemmas = wordNet.lemmas(word);
+  // `united` is a word of its own; that it is a form of `unite` says little in `united nations`.
+  const meant = lemmas.includes(word) ? [word] : lemmas;
+  for (const [text, weight] of meant.flatMap((lemma) => sharing(wordNet, lemma))) {
     if (text !== word && !found.has(text)) found.set(text, weight);
   }
   return [...found]

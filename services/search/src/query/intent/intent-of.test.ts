@@ -22,7 +22,13 @@ describe('how a query is worded tells what is wanted', () => {
     ['definition', ['define entropy', 'entropy meaning', 'was bedeutet entropie', 'what does ubiquitous mean']],
     [
       'learning',
-      ['python tutorial', 'introduction to algebra', 'spanisch lernen für anfänger', 'how does a transistor work'],
+      [
+        'python tutorial',
+        'übungen bruchrechnung',
+        'introduction to algebra',
+        'spanisch lernen für anfänger',
+        'how does a transistor work',
+      ],
     ],
     ['image', ['pictures of foxes', 'bilder von katzen', 'sunset filetype:jpg']],
   ])('%s', (expected, queries) => {

@@ -7,7 +7,7 @@ const usual: GuessedIntent = { intent: 'informational', confidence: 0.3 };
 
 const byAnswer = (direct: DirectAnswer | undefined): GuessedIntent[] => {
   if (!direct) return [];
-  if (direct.kind === 'definition') return [{ intent: 'definition', confidence: 0.7 }];
+  if (direct.kind === 'definition') return [{ intent: 'definition', confidence: 0.85 }];
   return direct.kind === 'date'
     ? [{ intent: 'question', confidence: 0.9 }]
     : [{ intent: 'calculation', confidence: 0.97 }];

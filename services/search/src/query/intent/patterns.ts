@@ -6,7 +6,14 @@ interface IntentPattern {
   confidence: number;
 }
 
-const rule = (intent: Intent, confidence: number, pattern: RegExp): IntentPattern => ({ intent, pattern, confidence });
+/** What `\b` is for ASCII, for the letters of all languages: `übungen` begins a word too. */
+const edge = String.raw`(?:(?<![\p{L}\p{N}])(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])(?![\p{L}\p{N}]))`;
+
+const rule = (intent: Intent, confidence: number, pattern: RegExp): IntentPattern => ({
+  intent,
+  confidence,
+  pattern: new RegExp(pattern.source.replaceAll(String.raw`\b`, edge), pattern.flags),
+});
 
 /** How people word what they want, in English, German and, for the commonest words, French and Spanish. */
 export const intentPatterns: readonly IntentPattern[] = [
@@ -33,7 +40,7 @@ export const intentPatterns: readonly IntentPattern[] = [
   rule('definition', 0.9, /\b(?:definition|meaning|bedeutung|définition|definición|significado|synonym|etymology)$/iu),
   rule(
     'definition',
-    0.6,
+    0.84,
     /^(?:what(?:'s| is| are)|was (?:ist|sind)|qu'est-ce que|qué es)\s+(?:an? |eine? )?[\p{L}-]+\??$/iu,
   ),
   rule(

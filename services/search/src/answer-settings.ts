@@ -1,6 +1,6 @@
 import * as kinds from '@lyceum/platform/settings/kinds';
 
-export const answeringSettings = {
+export const answerSettings = {
   SEARCH_BUDGET_MS: kinds.integer(
     20,
     60_000,

@@ -1,0 +1,75 @@
+import type { Log } from '@lyceum/platform/log/log';
+import type { OptedOut, OptOuts } from '../ports/opt-outs.ts';
+import type { SearchIndex } from '../ports/search-index.ts';
+import type { HeldOptOut, SiteClaims } from '../ports/site-claims.ts';
+import type { OptOutList } from './opt-out-list.ts';
+import { purgeSites } from './purge-sites.ts';
+
+type Forget = (site: string, what: OptedOut) => Promise<void>;
+
+export interface EnforcementDeps {
+  readonly claims: Pick<SiteClaims, 'heldMark'>;
+  readonly optOuts: OptOutList;
+  /** Without its door, which hides what has to go. */
+  readonly index: SearchIndex;
+  readonly log: Log;
+}
+
+export interface Enforcement {
+  /** Resolves when everything that is forbidden by now is gone from everywhere here. */
+  enforce(): Promise<void>;
+  /** The same for what may have come back. */
+  enforceAgain(): Promise<void>;
+  /** Tries again what failed, and takes over what another process has written. */
+  keepUp(): Promise<void>;
+  alsoForget(forget: Forget): void;
+}
+
+/** Makes opt-outs hold: in memory at once, in whatever features keep, and in the index. */
+export function createEnforcement({ claims, optOuts, index, log }: EnforcementDeps): Enforcement {
+  const forgetters: Forget[] = [];
+  const done = new Set<string>();
+  /** What held when everything was last carried out. */
+  let settled: string | undefined;
+  let last: Promise<void> = Promise.resolve();
+
+  async function run(): Promise<void> {
+    const mark = await claims.heldMark();
+    if (mark === settled) return;
+    await optOuts.refresh();
+    // From memory and not from the store: what came between the two would be taken for done and is not known yet.
+    const held = optOuts.held();
+    const holding = new Set(held.map(nameOf));
+    for (const name of done) if (!holding.has(name)) done.delete(name);
+    const fresh = held.filter((one) => !done.has(nameOf(one)));
+    if (fresh.length > 0) await carryOut(fresh);
+    settled = mark;
+  }
+
+  async function carryOut(fresh: readonly HeldOptOut[]): Promise<void> {
+    for (const { site, what } of fresh) for (const forget of forgetters) await forget(site, what);
+    const removed = await purgeSites({ index, optOuts: optOuts satisfies Pick<OptOuts, 'has'> });
+    for (const one of fresh) done.add(nameOf(one));
+    log.info({ optOuts: fresh.length, removed }, 'opt-outs were carried out');
+  }
+
+  /** One after the other, whatever became of the one before. */
+  function enforce(): Promise<void> {
+    const turn = last.then(run, run);
+    last = turn.catch(() => {});
+    return turn;
+  }
+
+  return {
+    enforce,
+    enforceAgain() {
+      done.clear();
+      settled = undefined;
+      return enforce();
+    },
+    keepUp: enforce,
+    alsoForget: (forget) => void forgetters.push(forget),
+  };
+}
+
+const nameOf = ({ site, what }: HeldOptOut) => `${what} ${site}`;

@@ -1,0 +1,70 @@
+import type { AnalyticsStore } from '../ports/analytics-store.ts';
+import type { AuditLog } from '../ports/audit-log.ts';
+import type { ConfigVersions } from '../ports/config-versions.ts';
+import type { LiveConfigSource } from '../ports/live-config.ts';
+import type { RetentionRule } from '../ports/retention.ts';
+import type { SiteClaims } from '../ports/site-claims.ts';
+
+export interface RetentionRulesDeps {
+  readonly analytics: AnalyticsStore;
+  readonly auditLog: AuditLog;
+  readonly versions: ConfigVersions;
+  readonly claims: SiteClaims;
+  readonly config: LiveConfigSource;
+}
+
+const dayMs = 86_400_000;
+const days = (count: number) => `${count} days`;
+const suggestedDays = 30;
+const auditDays = 365;
+const versionDays = 365;
+const versionsKept = 50;
+const claimDays = 30;
+/** A day is published a minute after it ended; a secret that is still there later was left by a crash. */
+const secretDays = 2;
+
+/** How long administration and analytics keep each kind of data. */
+export function retentionRules({ analytics, auditLog, versions, claims, config }: RetentionRulesDeps): RetentionRule[] {
+  const published = () => config.current().privacy.retentionDays;
+  return [
+    {
+      kind: 'published analytics',
+      keptFor: () => days(published()),
+      forget: (now) => analytics.forgetPublishedBefore(now - published() * dayMs),
+    },
+    {
+      kind: 'growth of the index',
+      keptFor: () => days(published()),
+      forget: (now) => analytics.forgetContentBefore(now - published() * dayMs),
+    },
+    {
+      kind: 'queries that are suggested',
+      keptFor: () => `${days(suggestedDays)} after the last day on which enough people asked`,
+      forget: (now) => analytics.forgetTextsBefore(now - suggestedDays * dayMs),
+    },
+    {
+      kind: 'secrets of days and what was hashed with them',
+      keptFor: () => 'until a minute after their day',
+      async forget(now) {
+        const old = (await analytics.openDays()).filter((day) => day < now - secretDays * dayMs);
+        for (const day of old) await analytics.forgetDay(day);
+        return old.length;
+      },
+    },
+    {
+      kind: 'audit log',
+      keptFor: () => days(auditDays),
+      forget: (now) => auditLog.forgetBefore(now - auditDays * dayMs),
+    },
+    {
+      kind: 'versions of the configuration',
+      keptFor: () => `${days(versionDays)}, and the last ${versionsKept} whatever their age`,
+      forget: (now) => versions.forgetBefore(now - versionDays * dayMs, versionsKept),
+    },
+    {
+      kind: 'requests of site owners',
+      keptFor: () => `${days(claimDays)} after their time is over; an opt-out that holds, for good`,
+      forget: (now) => claims.forgetBefore(now - claimDays * dayMs),
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import { join, resolve } from 'node:path';
+import { createUseLiteEmbedder } from '../adapters/use-lite-embedder.ts';
+import { createMeaning, type Meaning } from '../meaning.ts';
+import type { HitDocument } from '../model/search-answer.ts';
+import { defaultModelCache } from '../models/cache-folder.ts';
+import { createModelStore, type ModelStore } from '../models/model-store.ts';
+import type { Embedder } from '../ports/embedder.ts';
+import type { SearchIndex } from '../ports/search-index.ts';
+import type { VectorIndex } from '../ports/vector-index.ts';
+import { createEmbeddedVectors } from '../vectors/embedded-vectors.ts';
+import type { Feature } from './feature.ts';
+import type { Ground } from './ground.ts';
+
+/** Finding by meaning: the models, the vectors, and what keeps vectors and documents in step. */
+export interface MeaningFeature extends Feature {
+  readonly models: ModelStore;
+  readonly embedder: Embedder;
+  readonly vectors: VectorIndex;
+  /** The index, for whoever writes documents: they get their vectors a little later. */
+  readonly index: SearchIndex;
+}
+
+export async function openMeaning(ground: Ground): Promise<MeaningFeature> {
+  const { house, folder, vault } = ground;
+  const { settings, log, closers } = house;
+  const models = createModelStore({
+    cacheFolder: settings.MODEL_CACHE_DIR ? resolve(settings.MODEL_CACHE_DIR) : defaultModelCache(),
+    log,
+    off: !settings.MODELS,
+  });
+  closers.defer(() => models.close());
+  const model = createUseLiteEmbedder({ store: models, log });
+  closers.defer(() => model.close());
+  // Administrators can do without while the service runs.
+  const embedder = { ...model, ready: () => model.ready() && ground.config.current().models.meaning };
+  const { dimensions } = embedder;
+  const vectors = await createEmbeddedVectors({
+    folder: join(folder, 'vectors'),
+    key: vault.dataKey('vectors'),
+    dimensions,
+  });
+  closers.defer(() => vectors.close());
+  const meaning = createMeaning({ index: ground.index, vectors, embedder, log });
+  closers.defer(() => meaning.close());
+
+  return {
+    models,
+    embedder,
+    vectors,
+    index: inStep(ground.index, meaning),
+    serve() {},
+    components: [{ name: 'vectors', essential: false, check: () => vectors.check() }],
+    status: async () => ({
+      capabilities: models.capabilities(),
+      queues: [{ name: 'meaning', depth: meaning.status().waiting, capacity: 5000 }],
+    }),
+    async forgetSite(site, what) {
+      if (what === 'crawling') for await (const ids of idsWithin(ground.index, site)) await meaning.remove(ids);
+    },
+  };
+}
+
+/** What is written gets its vectors, and what is deleted loses them. */
+const inStep = (index: SearchIndex, meaning: Meaning): SearchIndex => ({
+  ...index,
+  async upsert(documents, options) {
+    await index.upsert(documents, options);
+    meaning.add(documents);
+  },
+  async delete(what, options) {
+    const removed = await index.delete(what, options);
+    if ('ids' in what) await meaning.remove(what.ids);
+    return removed;
+  },
+});
+
+const pageSize = 1000;
+
+async function* idsWithin(index: SearchIndex, site: string): AsyncIterable<string[]> {
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page = await index.search({
+      query: { kind: 'all' },
+      filter: { kind: 'within', site },
+      size: pageSize,
+      ...(cursor ? { cursor } : {}),
+    });
+    yield page.hits.map(({ document }: { document: HitDocument }) => document.id);
+    cursor = page.cursor;
+  }
+}

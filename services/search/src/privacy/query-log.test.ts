@@ -1,0 +1,3 @@
+import { queryCountingContract } from './query-log.contract.ts';
+
+queryCountingContract('SQLite', 'sqlite');
