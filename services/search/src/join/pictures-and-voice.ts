@@ -1,6 +1,8 @@
+import { modelPreparing } from '../models/model-preparing.ts';
 import type { ModelStore } from '../models/model-store.ts';
 import { mostWaiting } from '../pictures/gather-pictures.ts';
 import type { ImageSink } from '../ports/image-sink.ts';
+import type { SpeechRecogniser } from '../ports/speech-recogniser.ts';
 import { type VoiceRoutesDeps, voiceRoutes } from '../routes/voice-routes.ts';
 import type { JobThread } from '../threads/job-thread.ts';
 import { createLocalRecogniser } from '../voice/local-recogniser.ts';
@@ -29,11 +31,19 @@ export async function openPicturesAndVoice(
   ground: Ground,
   { search, models }: PicturesAndVoiceOptions,
 ): Promise<PicturesAndVoice> {
-  const { house, index } = ground;
-  const recogniser = createLocalRecogniser({ store: models, log: house.log });
-  house.closers.defer(() => recogniser.close());
+  const { house, index, config } = ground;
+  const local = createLocalRecogniser({ store: models, log: house.log });
+  house.closers.defer(() => local.close());
+  const recogniser: SpeechRecogniser = {
+    ...local,
+    async recognise(recording) {
+      // Administrators can do without while the service runs.
+      if (!config.current().models.speech) throw modelPreparing('Search by voice', { state: 'off', progress: null });
+      return local.recognise(recording);
+    },
+  };
   const { gathering, routes, vectors, threads } = await openPictures(ground, models);
-  const all: [string, Thread][] = [...Object.entries(threads), ['speech', recogniser.thread]];
+  const all: [string, Thread][] = [...Object.entries(threads), ['speech', local.thread]];
 
   const knows = async (words: string[]): Promise<boolean[]> =>
     (await index.words({ words })).map(({ documents }) => documents > 0);

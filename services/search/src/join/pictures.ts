@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { type PictureTables, sqlFoundPictures } from '../adapters/sql-found-pictures.ts';
 import { likenessSize } from '../models/likeness/build-likeness.ts';
+import { modelPreparing } from '../models/model-preparing.ts';
 import type { ModelStore } from '../models/model-store.ts';
 import { gatherPictures } from '../pictures/gather-pictures.ts';
 import { createLocalEye } from '../pictures/local-eye.ts';
 import { createPictureSearch } from '../pictures/search-pictures.ts';
 import { createThumbnails } from '../pictures/thumbnails.ts';
+import type { PictureEye } from '../ports/picture-eye.ts';
 import { matchesFilter } from '../rank/matches-filter.ts';
 import { createCursors } from '../respond/cursor.ts';
 import { imageRoutes } from '../routes/image-routes.ts';
@@ -18,8 +20,19 @@ import { openPictureFetching } from './picture-fetching.ts';
 export async function openPictures(ground: Ground, models: ModelStore) {
   const { house, folder, vault, index, optOuts, config } = ground;
   const { clock, log, closers } = house;
-  const eye = createLocalEye({ store: models, log });
-  closers.defer(() => eye.close());
+  const local = createLocalEye({ store: models, log });
+  closers.defer(() => local.close());
+  // Administrators can do without while the service runs.
+  const isOn = (): boolean => config.current().models.pictures;
+  const eye: PictureEye = {
+    ...local,
+    canSee: () => isOn() && local.canSee(),
+    canReadText: () => isOn() && local.canReadText(),
+    async see(picture, options) {
+      if (!isOn()) throw modelPreparing('Search by picture', { state: 'off', progress: null });
+      return local.see(picture, options);
+    },
+  };
   const vectors = await createEmbeddedVectors({
     folder: join(folder, 'picture-vectors'),
     key: vault.dataKey('picture-vectors'),
@@ -39,7 +52,7 @@ export async function openPictures(ground: Ground, models: ModelStore) {
     clock,
     log,
     spacingMs: fetching.leastDelayMs,
-    expectsSight: () => house.settings.MODELS,
+    expectsSight: () => house.settings.MODELS && isOn(),
   });
   closers.defer(() => gathering.close());
   const search = createPictureSearch({
@@ -61,5 +74,5 @@ export async function openPictures(ground: Ground, models: ModelStore) {
     cursors: createCursors(vault.dataKey('picture-cursors')),
     now: () => clock.now(),
   });
-  return { gathering, routes, vectors, threads: eye.threads };
+  return { gathering, routes, vectors, threads: local.threads };
 }

@@ -26,6 +26,7 @@ interface Found {
 test('a picture finds its copies, its mirror image and what is written in it', { timeout: 240_000 }, async () => {
   const site = await pictureSite();
   const search = await startSearch([], {
+    MODELS: 'on',
     CRAWL_ALLOW_ADDRESSES: '127.0.0.0/8',
     CRAWL_DELAY_MS: '0',
     CRAWL_HANDBOOK: 'off',

@@ -29,14 +29,17 @@ async function say(search: TestSearch, recording: Buffer, format = 'wav'): Promi
 }
 
 test('what is said finds what the same words find when typed', { timeout: 240_000 }, async () => {
-  const search = await startSearch([
-    sampleDocument({
-      url: 'https://one.example/',
-      title: 'The history of the printing press',
-      body: 'How printing changed Europe.',
-    }),
-    sampleDocument({ url: 'https://two.example/', title: 'Growing tomatoes', body: 'Sun, water and patience.' }),
-  ]);
+  const search = await startSearch(
+    [
+      sampleDocument({
+        url: 'https://one.example/',
+        title: 'The history of the printing press',
+        body: 'How printing changed Europe.',
+      }),
+      sampleDocument({ url: 'https://two.example/', title: 'Growing tomatoes', body: 'Sun, water and patience.' }),
+    ],
+    { MODELS: 'on' },
+  );
   for (const recording of [flite('the history of the printing press'), espeak('the history of the printing press')]) {
     const heard = await say(search, recording);
     expect(heard.status).toBe(200);
@@ -60,6 +63,12 @@ test('what is said finds what the same words find when typed', { timeout: 240_00
   expect((await say(search, Buffer.from('no sound at all'), 'mp3')).body.code).toBe('audio_unreadable');
   expect((await say(search, wavOf(tone(61, 8000), { rate: 8000 }))).body.code).toBe('audio_too_long');
   expect((await say(search, flite('the printing press'))).body.items).toHaveLength(1);
+
+  const headers = { authorization: `Bearer ${await search.issuer.token({ roles: ['admin'] })}` };
+  await search.post('/api/admin/config', { models: { speech: false } }, headers);
+  expect((await say(search, flite('growing tomatoes'))).body.code).toBe('unavailable');
+  await search.post('/api/admin/config', { models: { speech: true } }, headers);
+  expect((await say(search, flite('growing tomatoes'))).status).toBe(200);
 
   const german = await search.post('/api/search/voice', { audio: 'AAAA', format: 'wav', language: 'de' });
   expect([german.status, german.body.errors[0].path]).toEqual([422, 'language']);
