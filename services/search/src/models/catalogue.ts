@@ -29,13 +29,13 @@ export const models = {
     build: { version: 1, worker: new URL('./word-vectors/build-worker.ts', import.meta.url) },
   },
   speech: {
-    name: 'speech',
-    purpose: 'English speech to text (Moonshine tiny, 8 bits)',
+    name: 'speech-to-text',
+    purpose: 'English speech to text (Moonshine base, 8 bits)',
     package: '@usefulsensors/moonshine-js',
     version: '0.1.16',
     sha256: '49c1a0554d773b54ebbe20287c9651161c9ce977eb1a4f7d9b1214dcc0b26630',
     bytes: 66_841_492,
-    files: ['dist/model/tiny/quantized/encoder_model.onnx', 'dist/model/tiny/quantized/decoder_model_merged.onnx'],
+    files: ['dist/model/base/quantized/encoder_model.onnx', 'dist/model/base/quantized/decoder_model_merged.onnx'],
     licence: 'MIT',
   },
   voiceActivity: {

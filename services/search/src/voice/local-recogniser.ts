@@ -10,7 +10,7 @@ import type { VoiceFault } from './voice-error.ts';
 
 /** Each takes about a second; who would wait longer than this is told to come again. */
 const mostWaiting = 8;
-const longestMs = 45_000;
+const longestMs = 90_000;
 
 export interface LocalRecogniser extends SpeechRecogniser {
   thread: Pick<JobThread<unknown, Heard>, 'ready' | 'load' | 'restarts'>;

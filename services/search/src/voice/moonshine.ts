@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { chance, twoLikeliest } from './likeliest.ts';
 
-/** Of the tiny model. */
-const shape = { layers: 6, heads: 8, size: 36 };
+/** Of the base model; the tiny one takes a quarter less time, and hears robots' voices wrong more than twice as often. */
+const shape = { layers: 8, heads: 8, size: 52 };
 const tokens = { start: 1, end: 2 };
 const tokensPerSecond = 6.5;
 /** Where the runner-up was likelier than this, the rest is heard again with it. */
@@ -27,7 +27,7 @@ export interface Hearing {
   confidence: number;
 }
 
-/** Moonshine tiny: English speech at 16 kHz to tokens, the best first, then others it may have been. */
+/** Moonshine base: English speech at 16 kHz to tokens, the best first, then others it may have been. */
 export async function openMoonshine(folder: string) {
   const options = { intraOpNumThreads: 1, interOpNumThreads: 1 };
   const [encoder, decoder] = await Promise.all([

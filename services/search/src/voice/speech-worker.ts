@@ -16,7 +16,7 @@ const noSpeech = (): VoiceError => new VoiceError('no_speech', 'Please speak a l
 const mostAlternatives = 3;
 
 const folders = workerData as SpeechFolders;
-const moonshine = await openMoonshine(join(folders.speech, 'dist/model/tiny/quantized'));
+const moonshine = await openMoonshine(join(folders.speech, 'dist/model/base/quantized'));
 const activity = await openVoiceActivity(join(folders.activity, 'dist/silero_vad_v5.onnx'));
 
 const textOf = ({ tokens }: Hearing): string => llamaTokenizer.decode([1, ...tokens]).trim();
