@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
  * `*.test.ts` need Node and npm only. Suites that need a server are named after it (`*.postgres.test.ts`) and run with
  * `--mode postgres`, through a command of their own that starts it: see package.json.
  */
-const servers = ['postgres', 'redis', 'browser', 'swaks'];
+const servers = ['postgres', 'redis', 'browser', 'swaks', 'speech', 'models'];
 
 export default defineConfig(({ mode }) => {
   const report = process.env.VITEST_REPORT;

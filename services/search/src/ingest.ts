@@ -13,7 +13,7 @@ import { createReadPool } from './ingest/read-pool.ts';
 import type { CrawlJobs } from './ports/crawl-jobs.ts';
 import type { Frontier } from './ports/frontier.ts';
 import type { ImageSink } from './ports/image-sink.ts';
-import type { PageReader } from './ports/page-reader.ts';
+import type { PageReader, ReadTask } from './ports/page-reader.ts';
 import type { SearchIndex } from './ports/search-index.ts';
 import type { WebFetcher } from './ports/web-fetcher.ts';
 
@@ -34,6 +34,8 @@ export interface IngestOptions {
   paceOf(url: string): PaceRules;
   /** A site of our own, which may be fetched although its address is private. */
   readonly ownOrigin?: string;
+  /** How the page and its host stand among links, as far as that is known. */
+  ranksOf?(url: string): Promise<NonNullable<ReadTask['ranks']>>;
   /** How names are resolved, where not by the system. */
   readonly lookup?: LookupFunction;
 }
@@ -62,7 +64,7 @@ export function createIngest(options: IngestOptions): Ingest {
   const robots = createRobots({ fetcher: createPatientFetcher(fetcher), agent: userAgent, clock });
 
   // extract -> analyse: in threads of their own
-  const reader = createReadPool({ agent: userAgent, threads: options.threads });
+  const reader = withRanks(createReadPool({ agent: userAgent, threads: options.threads }), options.ranksOf);
 
   // index: what was read is judged, written and remembered
   const crawler = createCrawler({ ...options, fetcher, robots, reader });
@@ -78,6 +80,19 @@ export function createIngest(options: IngestOptions): Ingest {
     },
   };
 }
+
+/** Pages are judged with what is known of their links by then. */
+const withRanks = (pool: PageReader, ranksOf: IngestOptions['ranksOf']): PageReader =>
+  ranksOf === undefined
+    ? pool
+    : {
+        read: async (task) => pool.read({ ...task, ranks: await ranksOf(task.page.url) }),
+        workers: pool.workers,
+        get waiting() {
+          return pool.waiting;
+        },
+        close: pool.close,
+      };
 
 const maxRatio = 100;
 const loopback = ['127.0.0.0/8', '::1/128'];

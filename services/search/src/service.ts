@@ -20,12 +20,10 @@ export const search: Part<typeof searchSettings> = {
     const ground = await openGround(house);
     const { tokens, dependency: identity } = await house.verifyTokens();
     const meaning = await openMeaning(ground);
-    const features = [
-      await openAnswering(ground, meaning),
-      meaning,
-      await openCrawling({ ...ground, index: meaning.index }),
-      await openPicturesAndVoice(ground),
-    ];
+    const answering = await openAnswering(ground, meaning);
+    const pictures = await openPicturesAndVoice(ground, { models: meaning.models, search: answering.ask });
+    const crawling = await openCrawling({ ...ground, index: meaning.index }, { images: pictures.images });
+    const features = [answering, meaning, crawling, pictures];
     const administration = await openAdministration(ground, features, { identity });
 
     const endpoints = Object.values(searchEndpoints);

@@ -52,9 +52,28 @@ export function qualityOf(
   return addedUp(parts.map(({ what, value }) => ({ what, value: Number(value.toFixed(4)) })));
 }
 
+/** The same judgement with other ranks of page and host. */
+export function withRanks(parts: Quality['parts'], ranks: Pick<PageContext, 'hostRank' | 'pageRank'>): Quality {
+  const shares = new Map<string, number>([
+    ['well linked page', ranks.pageRank ?? unknown],
+    ['well linked site', ranks.hostRank ?? unknown],
+  ]);
+  const anew = parts
+    .filter(({ what }) => what !== floor)
+    .map(({ what, value }) => {
+      const share = shares.get(what);
+      const worth = most[what as keyof typeof most];
+      return { what, value: share === undefined ? value : Number((worth * bounded(share)).toFixed(4)) };
+    });
+  return addedUp(anew);
+}
+
+/** Stands for what would make a quality negative. */
+const floor = 'not below nothing';
+
 function addedUp(parts: { what: string; value: number }[]): Quality {
   const sum = parts.reduce((total, { value }) => total + value, 0);
-  if (sum < 0) parts.push({ what: 'not below nothing', value: -sum });
+  if (sum < 0) parts.push({ what: floor, value: -sum });
   return { quality: Math.max(0, Math.min(1, sum)), parts };
 }
 

@@ -54,9 +54,9 @@ interface Judging {
 }
 
 async function judge(extracted: ExtractedPage, { task, bodyHash, agent }: Judging): Promise<ReadPage> {
-  const { page, anchors } = task;
+  const { page, anchors, ranks } = task;
   const directives = readDirectives({ metas: extracted.robots, headers: page.headers, agent, now: page.fetchedAt });
-  const analysed = await analysePage(extracted, { fetchedAt: page.fetchedAt, anchors });
+  const analysed = await analysePage(extracted, { fetchedAt: page.fetchedAt, anchors, ...ranks });
   if (directives.snippetLength !== undefined) {
     for (const document of analysed.documents) {
       document.details = { ...document.details, snippetLength: directives.snippetLength };

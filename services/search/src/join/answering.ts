@@ -1,3 +1,6 @@
+import type { AdvancedSearchBody } from '@lyceum/contracts/search/query';
+import type { SearchReply } from '@lyceum/contracts/search/result';
+import type { Caller } from '@lyceum/platform/tokens/caller';
 import type { Kysely } from 'kysely';
 import { type PersonalTables, sqlPreferences } from '../adapters/sql-preferences.ts';
 import { createAnswering } from '../answer.ts';
@@ -28,8 +31,13 @@ async function answersSearches(index: SearchIndex): Promise<undefined> {
   await index.search({ query: { kind: 'match', text: '', operator: 'and' }, size: 0 });
 }
 
+export interface AnsweringFeature extends Feature {
+  /** The search that `/api/search` serves, for other ways of asking. */
+  ask(body: AdvancedSearchBody, asker: { caller: Caller | undefined; address: string }): Promise<SearchReply>;
+}
+
 /** Search, suggestions and preferences. */
-export async function openAnswering(ground: Ground, meaning: MeaningParts = {}): Promise<Feature> {
+export async function openAnswering(ground: Ground, meaning: MeaningParts = {}): Promise<AnsweringFeature> {
   const { house, index, config, optOuts, queryLog, vault } = ground;
   const { clock, addresses } = house;
   const reader = createWordReader();
@@ -60,8 +68,12 @@ export async function openAnswering(ground: Ground, meaning: MeaningParts = {}):
   house.closers.defer(() => desk.close());
   const db = ground.database.db as Kysely<unknown> as Kysely<PersonalTables>;
   const personal = createPersonal({ store: sqlPreferences({ db, vault }), index, clock });
-  const suggestions = createSuggestions({ index });
+  const suggestions = createSuggestions({ index, wordNet, soundsLike });
   return {
+    async ask(body, { caller, address }) {
+      const wishes = await personal.wishes(caller?.userId, body.preferences);
+      return (await desk.search(body, { id: caller?.userId ?? address, wishes })).reply;
+    },
     serve(app) {
       searchRoutes(app, {
         desk,

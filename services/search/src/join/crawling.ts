@@ -18,6 +18,7 @@ import { indexNowRoutes } from '../routes/crawl-indexnow-routes.ts';
 import { crawlRoutes } from '../routes/crawl-routes.ts';
 import type { Component, Feature, StatusParts } from './feature.ts';
 import type { Ground } from './ground.ts';
+import { createLinkRanks } from './link-ranks.ts';
 
 /** What else of crawling others may use. */
 export interface Crawling extends Feature {
@@ -60,7 +61,10 @@ export async function openCrawling(ground: Ground, { images = noImages }: Crawli
     pagesPerHost: settings.CRAWL_HOST_PAGES,
     connections: settings.CRAWL_CONNECTIONS,
   };
+  // Past the part that makes vectors: the text stays what it was.
+  const linkRanks = createLinkRanks({ links: frontier, index: ground.governance.index, log });
   const ingest = createIngest({
+    ranksOf: linkRanks.ranksOf,
     frontier,
     jobs,
     index,
@@ -96,6 +100,7 @@ export async function openCrawling(ground: Ground, { images = noImages }: Crawli
   const leaving = new AbortController();
   closers.defer(async () => {
     leaving.abort();
+    await linkRanks.close();
     await ingest.close();
     await indexNow.idle();
   });

@@ -1,4 +1,4 @@
-import type { AnalysedPage } from '../model/analysed-page.ts';
+import type { AnalysedPage, PageContext } from '../model/analysed-page.ts';
 import type { AddressKind } from '../model/crawled-page.ts';
 import type { PageImage } from '../model/extracted-page.ts';
 import type { FetchedPage } from '../model/fetched-page.ts';
@@ -21,6 +21,8 @@ export interface ReadTask {
   /** What it was fetched for. */
   as: AddressKind;
   anchors: string[];
+  /** Of the page and its host among links, as in `PageContext`. */
+  ranks?: Pick<PageContext, 'hostRank' | 'pageRank'>;
   /** Of the bytes that were read last time. */
   bodyHash: string | null;
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { indexOf } from '../testing/index-of.ts';
+import { createSoundsLike } from './correct/sounds-like.ts';
 import { createSuggestions } from './suggest.ts';
 
 const index = await indexOf({
@@ -17,8 +18,11 @@ const index = await indexOf({
   },
   c: { title: 'Gardening', body: 'gardening with plants' },
 });
+const soundsLike = createSoundsLike();
+afterAll(() => soundsLike.close());
+await soundsLike.ready();
 /** However busy the machine that tests. */
-const { suggest } = createSuggestions({ index, waitMs: 30_000 });
+const { suggest } = createSuggestions({ index, soundsLike, waitMs: 30_000 });
 
 test('what was begun is finished, and sites are offered', async () => {
   const suggestions = await suggest({ q: 'plant', limit: 8 });

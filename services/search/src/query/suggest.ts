@@ -1,13 +1,17 @@
 import type { Suggestion } from '../model/search-answer.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import { createQueryCorrection } from './correct/correct-query.ts';
+import type { SoundsLike } from './correct/sounds-like.ts';
 import { inTime } from './in-time.ts';
 import { readQuery } from './parse.ts';
+import type { LazyWordNet } from './word-net/lazy-word-net.ts';
 
 export interface SuggestionsDeps {
   index: Pick<SearchIndex, 'suggest' | 'words'>;
   /** Someone is typing: what is not known after so many milliseconds is not waited for. */
   waitMs?: number;
+  wordNet?: LazyWordNet;
+  soundsLike?: SoundsLike;
 }
 
 export interface SuggestionsRequest {
@@ -39,8 +43,9 @@ const distinct = (suggestions: Suggestion[], typed: string): Suggestion[] => {
 };
 
 /** How a query may go on while it is being typed. */
-export const createSuggestions = ({ index, waitMs = usualWaitMs }: SuggestionsDeps): Suggestions => {
-  const correct = createQueryCorrection({ index });
+export const createSuggestions = (deps: SuggestionsDeps): Suggestions => {
+  const { index, waitMs = usualWaitMs } = deps;
+  const correct = createQueryCorrection(deps);
 
   /** The query with its misspelled words put right, and how that goes on. */
   const corrected = async (q: string, limit: number): Promise<Suggestion[]> => {

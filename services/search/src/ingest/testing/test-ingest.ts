@@ -26,6 +26,7 @@ export interface TestIngestOptions {
   readonly threads?: number;
   readonly refusalOf?: (url: string) => string | undefined;
   readonly images?: IngestOptions['images'];
+  readonly ranksOf?: NonNullable<IngestOptions['ranksOf']>;
 }
 
 /** Everything between the web and the index, for real, on loopback. */
@@ -66,6 +67,7 @@ export async function startTestIngest(options: TestIngestOptions) {
       connections,
     },
     ...(options.lookup ? { lookup: options.lookup } : {}),
+    ...(options.ranksOf ? { ranksOf: options.ranksOf } : {}),
   });
   const manage: ManageJobsDeps & { frontier: typeof frontier } = {
     jobs,

@@ -1,4 +1,4 @@
-import { createOnnxGraph, type OnnxGraph } from './onnx-graph.ts';
+import { createOnnxGraph, type OnnxGraph } from '../tfjs/onnx-graph.ts';
 import { quantise } from './quantise.ts';
 import type { Weight } from './weights.ts';
 

@@ -19,10 +19,14 @@ export interface CorrectDeps {
 /** From this confidence on a correction takes the place of what was typed, or else is offered. */
 export const applyFrom = 0.75;
 export const offerFrom = 0.35;
+/** A small index lacks most right words, so that a mistake has to be plainer. */
+const applyFromSmall = 0.9;
 /** Only so many words of one query are looked into; with more unknown words it is in no language we know. */
 const mostDoubtful = 4;
 const mostChecked = 28;
 const shortestCorrected = 3;
+/** With fewer documents that have the commonest word, that others are without a word says nothing against it. */
+const smallIndex = 100;
 /** Scripts whose words are spelled letter by letter. */
 const spelled = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}]+$/u;
 /** Words that stand in nearly every document of some language. */
@@ -40,7 +44,8 @@ const joins = (text: string, free: FreeWord[], documents: Counts): Change[] =>
     if (together === 0 || least > 0) return [];
     const typed = { documents: 0, isName: false, commonest: commonestOf(documents) };
     const choice = choose([{ text: joined, cost: extraSpace, documents: together }], typed);
-    return choice ? [{ start: left.start, end: right.end, ...choice, unknown: true }] : [];
+    const unknown = typed.commonest >= commonFrom;
+    return choice ? [{ start: left.start, end: right.end, ...choice, unknown }] : [];
   });
 
 /** Corrects the free words of a query from the words that the index has. */
@@ -48,19 +53,28 @@ export const createQueryCorrection = (deps: CorrectDeps) => {
   const { index, popular, wordNet } = deps;
   const candidatesFor = createWordCandidates(deps);
 
-  /** English has more words than one index. */
-  const isInDictionary = (word: string): boolean => (wordNet?.current()?.lemmas(word).length ?? 0) > 0;
+  /**
+   * English has more words than one index: a word of it is doubted only where documents are many, and never replaced.
+   * Waited for, since until it is there right words look like mistakes; the query's time bounds the wait.
+   */
+  const dictionary = async (): Promise<(word: string) => boolean> => {
+    const words = await wordNet?.ready();
+    return (word) => (words?.lemmas(word).length ?? 0) > 0;
+  };
 
   const changesOf = async (text: string, doubtful: FreeWord[], documents: Counts): Promise<Change[]> => {
     if (doubtful.length === 0) return [];
+    const isInDictionary = await dictionary();
+    const isSmall = commonestOf(documents) < smallIndex;
     const candidates = await candidatesFor(doubtful.map(({ word }) => word));
     return doubtful.flatMap((free, at) => {
       const found = documents.get(free.word) ?? 0;
       const typed = { documents: found, isName: isName(text, free), commonest: commonestOf(documents) };
-      const choice = choose(candidates[at] ?? [], typed);
+      const isWord = found > 0 || isInDictionary(free.word);
+      const choice = isWord && isSmall ? undefined : choose(candidates[at] ?? [], typed);
       if (!choice || choice.confidence < offerFrom) return [];
       const { start, end } = free;
-      const unknown = found === 0 && !isInDictionary(free.word);
+      const unknown = !isWord && typed.commonest >= commonFrom;
       return [
         { start, end, text: likeTyped(text.slice(start, end), choice.text), confidence: choice.confidence, unknown },
       ];
@@ -91,6 +105,7 @@ export const createQueryCorrection = (deps: CorrectDeps) => {
     const corrected = rewrite(text, changes);
     const confidence = confidenceIn(corrected, text, changes);
     if (confidence < offerFrom) return undefined;
-    return { text: corrected, applied: confidence >= applyFrom && changes.every(({ unknown }) => unknown), confidence };
+    const enough = commonestOf(documents) < smallIndex ? applyFromSmall : applyFrom;
+    return { text: corrected, applied: confidence >= enough && changes.every(({ unknown }) => unknown), confidence };
   };
 };

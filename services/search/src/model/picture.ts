@@ -1,0 +1,24 @@
+/** What can be told of a picture without a model. */
+export interface SeenPicture {
+  format: string;
+  width: number;
+  height: number;
+  colours: string[];
+  hash: string;
+  /** Of its mirror image. */
+  mirrorHash: string;
+  /** Red, green and blue of each pixel, in the sizes that the models want. */
+  forLikeness: Uint8Array;
+  forObjects: Uint8Array;
+  /** WebP; only for pictures that are to be kept. */
+  thumbnail?: Uint8Array;
+  /** PNG in grey, for reading words. */
+  forText?: Uint8Array;
+}
+
+/** What a model sees in it. */
+export interface Sight {
+  vector: Float32Array;
+  safe: boolean;
+  objects: string[];
+}

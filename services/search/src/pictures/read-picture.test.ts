@@ -1,0 +1,113 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { hashDistance } from './perceptual-hash.ts';
+import { readPicture, restrictReaders } from './read-picture.ts';
+import { drawnScene } from './testing/drawn-scene.ts';
+
+let scene: Buffer;
+beforeAll(async () => {
+  scene = await sharp(drawnScene('sea')).png().toBuffer();
+  restrictReaders();
+});
+
+const read = (bytes: Uint8Array) => readPicture(bytes, { keep: true });
+
+test('dimensions, format, colours, a hash and a small copy are told of a picture', async () => {
+  const seen = await read(scene);
+  expect(seen).toMatchObject({ format: 'png', width: 640, height: 480 });
+  expect(seen.colours).toContain('blue');
+  expect(seen.hash).toMatch(/^[0-9a-f]{16}$/);
+  const thumbnail = await sharp(seen.thumbnail).metadata();
+  expect(thumbnail).toMatchObject({ format: 'webp', width: 320 });
+});
+
+test('a recompressed and scaled copy has nearly the same hash; a mirrored one has that of the mirror', async () => {
+  const original = await read(scene);
+  const copy = await read(await sharp(scene).resize(300).jpeg({ quality: 30 }).toBuffer());
+  const flipped = await read(await sharp(scene).flop().webp().toBuffer());
+  const other = await read(await sharp(drawnScene('forest')).png().toBuffer());
+  expect(hashDistance(original.hash, copy.hash)).toBeLessThanOrEqual(6);
+  expect(hashDistance(original.mirrorHash, flipped.hash)).toBeLessThanOrEqual(6);
+  expect(hashDistance(original.hash, other.hash)).toBeGreaterThan(12);
+});
+
+test('of an animation the first frame is looked at', async () => {
+  const frames = await sharp([scene, await sharp(drawnScene('forest')).png().toBuffer()], { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  const seen = await read(frames);
+  expect([seen.format, seen.width, seen.height]).toEqual(['gif', 640, 480]);
+  expect(hashDistance(seen.hash, (await read(scene)).hash)).toBeLessThanOrEqual(6);
+});
+
+const crcTable = Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value >>> 0;
+});
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const crc = body.reduce((sum, byte) => (crcTable[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8), 0xffff_ffff) ^ 0xffff_ffff;
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc >>> 0, 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}
+
+/** A PNG of any size that says it is black all over; a few bytes on the wire. */
+function hugePng(side: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(1_000_000));
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** A GIF whose canvas is as large as the format can say, with a tiny frame on it. */
+const hugeGif = (): Buffer =>
+  Buffer.concat([
+    Buffer.from('GIF89a'),
+    Buffer.from([0xff, 0xff, 0xff, 0xff, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
+    Buffer.from([0x2c, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0, 2, 2, 0x44, 1, 0, 0x3b]),
+  ]);
+
+const svg = (inside: string, head = ''): Buffer =>
+  Buffer.from(
+    `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="200">${inside}</svg>`,
+  );
+
+test.each([
+  ['nothing', () => Buffer.alloc(0), 'image_unreadable'],
+  ['text', () => Buffer.from('no picture at all'), 'image_unreadable'],
+  ['a page that says it is a picture', () => Buffer.from('<html><body>GIF89a</body></html>'), 'image_unreadable'],
+  ['a PDF', () => Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'), 'image_unreadable'],
+  ['a PNG mark and noise', () => Buffer.concat([scene.subarray(0, 40), Buffer.alloc(400, 0x5a)]), 'image_unreadable'],
+  ['a cut off PNG', () => scene.subarray(0, Math.floor(scene.length / 2)), 'image_unreadable'],
+  ['a PNG of 60,000 x 60,000 pixels', () => hugePng(60_000), 'image_too_large'],
+  ['a GIF of 65,535 x 65,535 pixels', hugeGif, 'image_too_large'],
+  [
+    'a drawing with entities',
+    () => svg('<text>&x;</text>', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+    'image_unreadable',
+  ],
+  [
+    'a drawing that is huge',
+    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>'),
+    'image_too_large',
+  ],
+])('%s is refused', async (_name, bytes, code) => {
+  await expect(read(bytes())).rejects.toMatchObject({ code });
+});
+
+test('a drawing shows nothing that it would have to fetch', async () => {
+  const path = new URL('../../../../apps/web/package.json', import.meta.url).href;
+  const drawing = svg(
+    `<rect width="200" height="200" fill="#00f"/><image xlink:href="${path}" width="200" height="200"/>
+     <image href="http://127.0.0.1:9/x.png" width="200" height="200"/><script>document.documentElement.remove()</script>`,
+  );
+  expect(await read(drawing)).toMatchObject({ format: 'svg', width: 200, height: 200, colours: ['blue'] });
+});

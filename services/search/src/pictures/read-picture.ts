@@ -1,0 +1,117 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { SeenPicture } from '../model/picture.ts';
+import { dominantColours } from './colours.ts';
+import { hashedSide, mirrored, perceptualHash } from './perceptual-hash.ts';
+import { PictureError } from './picture-error.ts';
+
+/** 40 million: more than any camera's picture that a page shows, and 160 MB at most while it is read. */
+const mostPixels = 40_000_000;
+const longestSeconds = 10;
+const largestSvgBytes = 2_000_000;
+/** Everything but text inside the picture is seen well enough at this size. */
+const workingSide = 640;
+const thumbnailSide = 320;
+const readingSide = 1600;
+const coloursSide = 48;
+const likenessSide = 224;
+const objectsSide = 300;
+
+const formats: Record<string, string> = {
+  jpeg: 'jpeg',
+  png: 'png',
+  gif: 'gif',
+  webp: 'webp',
+  heif: 'avif',
+  svg: 'svg',
+};
+
+/** Only what the web has, by the readers that are made for it; nothing that runs programs or opens other files. */
+export function restrictReaders(): void {
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadNsgifBuffer',
+      'VipsForeignLoadHeifBuffer',
+      'VipsForeignLoadSvgBuffer',
+    ],
+  });
+}
+
+const unreadable = (why: string): PictureError => new PictureError('image_unreadable', why);
+
+/** The first frame of whatever came, in the way that it is meant to be looked at. */
+const opened = (bytes: Uint8Array): Sharp =>
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true, pages: 1 }).timeout({
+    seconds: longestSeconds,
+  });
+
+export async function readPicture(bytes: Uint8Array, { keep }: { keep: boolean }): Promise<SeenPicture> {
+  if (bytes.length === 0) throw unreadable('It is empty.');
+  try {
+    const facts = await opened(bytes).metadata();
+    const format = formatOf(facts, bytes);
+    return { format, ...(await look(bytes)), ...upright(facts), ...(keep ? await copies(bytes) : {}) };
+  } catch (error) {
+    throw faultOf(error);
+  }
+}
+
+function formatOf({ format, compression }: Metadata, bytes: Uint8Array): string {
+  const known = formats[format ?? ''];
+  if (known === undefined || (known === 'avif' && compression !== 'av1'))
+    throw unreadable('Its format is not read here.');
+  if (known !== 'svg') return known;
+  if (bytes.length > largestSvgBytes) throw new PictureError('image_too_large', 'A drawing may have 2 MB.');
+  // Entities can name files and grow without end; no drawing needs them.
+  if (/<!ENTITY/i.test(Buffer.from(bytes).toString('latin1'))) throw unreadable('It declares entities.');
+  return known;
+}
+
+function upright({ width = 0, height = 0, orientation = 1 }: Metadata) {
+  if (width * height > mostPixels) throw new PictureError('image_too_large', 'It has too many pixels.');
+  return orientation >= 5 ? { width: height, height: width } : { width, height };
+}
+
+/** One reading of the file; the rest is made from a smaller copy. */
+async function look(bytes: Uint8Array) {
+  const { data, info } = await opened(bytes)
+    .autoOrient()
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .resize(workingSide, workingSide, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const copy = (side: number): Sharp =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } }).resize(side, side, { fit: 'fill' });
+  const plain = (side: number): Promise<Buffer> => copy(side).flatten({ background: '#fff' }).raw().toBuffer();
+  const grey = await copy(hashedSide).flatten({ background: '#fff' }).greyscale().raw().toBuffer();
+  return {
+    colours: dominantColours(await copy(coloursSide).raw().toBuffer()),
+    hash: perceptualHash(grey),
+    mirrorHash: perceptualHash(mirrored(grey)),
+    forLikeness: new Uint8Array(await plain(likenessSide)),
+    forObjects: new Uint8Array(await plain(objectsSide)),
+  };
+}
+
+async function copies(bytes: Uint8Array) {
+  const upTo = (side: number): Sharp =>
+    opened(bytes).autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true });
+  const thumbnail = await upTo(thumbnailSide).webp({ quality: 70 }).toBuffer();
+  const forText = await upTo(readingSide).flatten({ background: '#fff' }).greyscale().png().toBuffer();
+  return { thumbnail: new Uint8Array(thumbnail), forText: new Uint8Array(forText) };
+}
+
+function faultOf(error: unknown): Error {
+  if (error instanceof PictureError) return error;
+  const message = String(error);
+  if (/pixel limit|too large|exceeds/i.test(message))
+    return new PictureError('image_too_large', 'It has too many pixels.');
+  if (/timeout/i.test(message)) return new PictureError('image_too_large', 'It takes too long to read.');
+  return unreadable('It is damaged, or of a kind that is not read here.');
+}
