@@ -8,7 +8,7 @@ import { createPatientFetcher } from './crawl/politeness/patient-fetcher.ts';
 import { createPoliteFetcher, type PoliteFetcher } from './crawl/politeness/polite-fetcher.ts';
 import { createAddressResolver } from './crawl/politeness/resolve-address.ts';
 import { createRobots, type Robots } from './crawl/robots/policy.ts';
-import { type Crawler, type CrawlRules, createCrawler } from './crawl/run/crawler.ts';
+import { type Crawler, type CrawlerDeps, type CrawlRules, createCrawler } from './crawl/run/crawler.ts';
 import { createReadPool } from './ingest/read-pool.ts';
 import type { CrawlJobs } from './ports/crawl-jobs.ts';
 import type { Frontier } from './ports/frontier.ts';
@@ -36,6 +36,7 @@ export interface IngestOptions {
   readonly ownOrigin?: string;
   /** How the page and its host stand among links, as far as that is known. */
   ranksOf?(url: string): Promise<NonNullable<ReadTask['ranks']>>;
+  readonly learn?: NonNullable<CrawlerDeps['learn']>;
   /** How names are resolved, where not by the system. */
   readonly lookup?: LookupFunction;
 }

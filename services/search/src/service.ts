@@ -6,6 +6,7 @@ import { openAdministration } from './join/administration.ts';
 import { openAnswering } from './join/answering.ts';
 import { openCrawling } from './join/crawling.ts';
 import { openGround } from './join/ground.ts';
+import { openLearnedAbbreviations } from './join/learned-abbreviations.ts';
 import { openMeaning } from './join/meaning.ts';
 import { openPicturesAndVoice } from './join/pictures-and-voice.ts';
 import { searchMigrations, searchSealedColumns } from './migrations/migrations.ts';
@@ -20,10 +21,11 @@ export const search: Part<typeof searchSettings> = {
     const ground = await openGround(house);
     const { tokens, dependency: identity } = await house.verifyTokens();
     const meaning = await openMeaning(ground);
+    const abbreviations = await openLearnedAbbreviations(ground);
     const features = [
-      await openAnswering(ground, meaning),
+      await openAnswering(ground, meaning, { abbreviations }),
       meaning,
-      await openCrawling({ ...ground, index: meaning.index }),
+      await openCrawling({ ...ground, index: meaning.index }, { learn: abbreviations.learn }),
       await openPicturesAndVoice(ground),
     ];
     const administration = await openAdministration(ground, features, { identity });

@@ -6,6 +6,7 @@ import type { Embedder } from '../ports/embedder.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import { createSoundsLike } from '../query/correct/sounds-like.ts';
+import type { Abbreviations } from '../query/expand/abbreviations.ts';
 import { createSuggestions } from '../query/suggest.ts';
 import { createQueryUnderstanding } from '../query/understand.ts';
 import { createLazyWordNet } from '../query/word-net/lazy-word-net.ts';
@@ -23,13 +24,22 @@ export interface MeaningParts {
   vectors?: VectorIndex;
 }
 
+/** What is known beside the index that helps to understand queries. */
+export interface QueryHints {
+  abbreviations?: Pick<Abbreviations, 'longForms' | 'shortForms'>;
+}
+
 /** Goes the whole way through the index, and finds nothing. */
 async function answersSearches(index: SearchIndex): Promise<undefined> {
   await index.search({ query: { kind: 'match', text: '', operator: 'and' }, size: 0 });
 }
 
 /** Search, suggestions and preferences. */
-export async function openAnswering(ground: Ground, meaning: MeaningParts = {}): Promise<Feature> {
+export async function openAnswering(
+  ground: Ground,
+  meaning: MeaningParts = {},
+  hints: QueryHints = {},
+): Promise<Feature> {
   const { house, index, config, optOuts, queryLog, vault } = ground;
   const { clock, addresses } = house;
   const reader = createWordReader();
@@ -45,6 +55,7 @@ export async function openAnswering(ground: Ground, meaning: MeaningParts = {}):
     soundsLike,
     synonyms: () => config.current().synonyms,
     ...(embedder ? { embedder } : {}),
+    ...hints,
     clock,
   });
   const answering = createAnswering({

@@ -10,7 +10,7 @@ import { createIndexNow } from '../crawl/jobs/indexnow.ts';
 import type { ManageJobsDeps } from '../crawl/jobs/manage-jobs.ts';
 import { followRefusals } from '../crawl/jobs/refusals.ts';
 import type { CrawlRules } from '../crawl/run/crawler.ts';
-import { createIngest } from '../ingest.ts';
+import { createIngest, type IngestOptions } from '../ingest.ts';
 import type { Frontier } from '../ports/frontier.ts';
 import type { ImageSink } from '../ports/image-sink.ts';
 import { crawlEventRoutes } from '../routes/crawl-event-routes.ts';
@@ -31,6 +31,8 @@ export interface Crawling extends Feature {
 export interface CrawlingOptions {
   /** Where pictures go. */
   readonly images?: ImageSink;
+  /** Where abbreviations go that pages explain. */
+  readonly learn?: NonNullable<IngestOptions['learn']>;
 }
 
 const noImages: ImageSink = { add: async () => {}, removePage: async () => {} };
@@ -41,7 +43,10 @@ const loadFactor = 2;
 const ownDelayMs = 20;
 
 /** Crawl jobs, and what they bring into the index. */
-export async function openCrawling(ground: Ground, { images = noImages }: CrawlingOptions = {}): Promise<Crawling> {
+export async function openCrawling(
+  ground: Ground,
+  { images = noImages, learn }: CrawlingOptions = {},
+): Promise<Crawling> {
   const { house, vault, index, config, optOuts } = ground;
   const { settings, clock, log, closers } = house;
   const database = ground.database as unknown as Database<CrawlSchema>;
@@ -65,6 +70,7 @@ export async function openCrawling(ground: Ground, { images = noImages }: Crawli
   const linkRanks = createLinkRanks({ links: frontier, index: ground.governance.index, log });
   const ingest = createIngest({
     ranksOf: linkRanks.ranksOf,
+    ...(learn ? { learn } : {}),
     frontier,
     jobs,
     index,
