@@ -56,6 +56,7 @@ export async function openAnswering(
     synonyms: () => config.current().synonyms,
     ...(embedder ? { embedder } : {}),
     ...hints,
+    popular: ground.governance.popular.people,
     clock,
   });
   const answering = createAnswering({
