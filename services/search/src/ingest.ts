@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { Clock } from '@lyceum/platform/clock';
+import { version } from '@lyceum/platform/service/version';
 import type { Logger } from 'pino';
 import { createFetcher } from './crawl/fetch/fetcher.ts';
 import type { CrawlEvents } from './crawl/jobs/events.ts';
@@ -95,12 +96,17 @@ const withRanks = (pool: PageReader, ranksOf: IngestOptions['ranksOf']): PageRea
         close: pool.close,
       };
 
-const maxRatio = 100;
+/** How many times larger a body may become when it is unpacked. */
+export const mostUnpacked = 100;
+
+/** How the crawler names itself where no setting says otherwise. */
+export const crawlerName = (webUrl: string): string => `LyceumBot/${version()} (+${webUrl}/bot)`;
+
 const loopback = ['127.0.0.0/8', '::1/128'];
 
 function createWebFetcher(options: IngestOptions): WebFetcher {
   const { userAgent, allowAddresses, maxBytes, timeoutMs, ownOrigin, lookup } = options;
-  const common = { userAgent, maxBytes, timeoutMs, maxRatio, ...(lookup ? { lookup } : {}) };
+  const common = { userAgent, maxBytes, timeoutMs, maxRatio: mostUnpacked, ...(lookup ? { lookup } : {}) };
   const web = createFetcher({ ...common, allowAddresses });
   if (ownOrigin === undefined) return web;
   const own = createFetcher({ ...common, allowAddresses: [...allowAddresses, ...loopback] });

@@ -1,6 +1,5 @@
 import type { Database } from '@lyceum/platform/database/database';
 import { newId } from '@lyceum/platform/ids';
-import { version } from '@lyceum/platform/service/version';
 import type { CrawlSchema } from '../adapters/crawl-schema.ts';
 import { sqlCrawlJobs } from '../adapters/sql-crawl-jobs.ts';
 import { sqlFrontier } from '../adapters/sql-frontier.ts';
@@ -10,7 +9,7 @@ import { createIndexNow } from '../crawl/jobs/indexnow.ts';
 import type { ManageJobsDeps } from '../crawl/jobs/manage-jobs.ts';
 import { followRefusals } from '../crawl/jobs/refusals.ts';
 import type { CrawlRules } from '../crawl/run/crawler.ts';
-import { createIngest, type IngestOptions } from '../ingest.ts';
+import { crawlerName, createIngest, type IngestOptions } from '../ingest.ts';
 import type { Frontier } from '../ports/frontier.ts';
 import type { ImageSink } from '../ports/image-sink.ts';
 import { crawlEventRoutes } from '../routes/crawl-event-routes.ts';
@@ -79,7 +78,7 @@ export async function openCrawling(
     rules,
     clock,
     log,
-    userAgent: settings.CRAWL_USER_AGENT ?? `LyceumBot/${version()} (+${webUrl}/bot)`,
+    userAgent: settings.CRAWL_USER_AGENT ?? crawlerName(webUrl),
     allowAddresses: settings.CRAWL_ALLOW_ADDRESSES,
     maxBytes: settings.CRAWL_PAGE_BYTES,
     timeoutMs: settings.CRAWL_TIMEOUT_MS,
