@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { Clock } from '@lyceum/platform/clock';
+import { version } from '@lyceum/platform/service/version';
 import type { Logger } from 'pino';
 import { createFetcher } from './crawl/fetch/fetcher.ts';
 import type { CrawlEvents } from './crawl/jobs/events.ts';
@@ -8,7 +9,7 @@ import { createPatientFetcher } from './crawl/politeness/patient-fetcher.ts';
 import { createPoliteFetcher, type PoliteFetcher } from './crawl/politeness/polite-fetcher.ts';
 import { createAddressResolver } from './crawl/politeness/resolve-address.ts';
 import { createRobots, type Robots } from './crawl/robots/policy.ts';
-import { type Crawler, type CrawlRules, createCrawler } from './crawl/run/crawler.ts';
+import { type Crawler, type CrawlerDeps, type CrawlRules, createCrawler } from './crawl/run/crawler.ts';
 import { createReadPool } from './ingest/read-pool.ts';
 import type { CrawlJobs } from './ports/crawl-jobs.ts';
 import type { Frontier } from './ports/frontier.ts';
@@ -36,6 +37,7 @@ export interface IngestOptions {
   readonly ownOrigin?: string;
   /** How the page and its host stand among links, as far as that is known. */
   ranksOf?(url: string): Promise<NonNullable<ReadTask['ranks']>>;
+  readonly learn?: NonNullable<CrawlerDeps['learn']>;
   /** How names are resolved, where not by the system. */
   readonly lookup?: LookupFunction;
 }
@@ -94,12 +96,17 @@ const withRanks = (pool: PageReader, ranksOf: IngestOptions['ranksOf']): PageRea
         close: pool.close,
       };
 
-const maxRatio = 100;
+/** How many times larger a body may become when it is unpacked. */
+export const mostUnpacked = 100;
+
+/** How the crawler names itself where no setting says otherwise. */
+export const crawlerName = (webUrl: string): string => `LyceumBot/${version()} (+${webUrl}/bot)`;
+
 const loopback = ['127.0.0.0/8', '::1/128'];
 
 function createWebFetcher(options: IngestOptions): WebFetcher {
   const { userAgent, allowAddresses, maxBytes, timeoutMs, ownOrigin, lookup } = options;
-  const common = { userAgent, maxBytes, timeoutMs, maxRatio, ...(lookup ? { lookup } : {}) };
+  const common = { userAgent, maxBytes, timeoutMs, maxRatio: mostUnpacked, ...(lookup ? { lookup } : {}) };
   const web = createFetcher({ ...common, allowAddresses });
   if (ownOrigin === undefined) return web;
   const own = createFetcher({ ...common, allowAddresses: [...allowAddresses, ...loopback] });

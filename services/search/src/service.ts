@@ -6,6 +6,7 @@ import { openAdministration } from './join/administration.ts';
 import { openAnswering } from './join/answering.ts';
 import { openCrawling } from './join/crawling.ts';
 import { openGround } from './join/ground.ts';
+import { openLearnedAbbreviations } from './join/learned-abbreviations.ts';
 import { openMeaning } from './join/meaning.ts';
 import { openPicturesAndVoice } from './join/pictures-and-voice.ts';
 import { searchMigrations, searchSealedColumns } from './migrations/migrations.ts';
@@ -20,9 +21,13 @@ export const search: Part<typeof searchSettings> = {
     const ground = await openGround(house);
     const { tokens, dependency: identity } = await house.verifyTokens();
     const meaning = await openMeaning(ground);
-    const answering = await openAnswering(ground, meaning);
+    const abbreviations = await openLearnedAbbreviations(ground);
+    const answering = await openAnswering(ground, meaning, { abbreviations });
     const pictures = await openPicturesAndVoice(ground, { models: meaning.models, search: answering.ask });
-    const crawling = await openCrawling({ ...ground, index: meaning.index }, { images: pictures.images });
+    const crawling = await openCrawling(
+      { ...ground, index: meaning.index },
+      { images: pictures.images, learn: abbreviations.learn },
+    );
     const features = [answering, meaning, crawling, pictures];
     const administration = await openAdministration(ground, features, { identity });
 

@@ -3,6 +3,7 @@ import type { AnalysedPage, PageContext } from '../model/analysed-page.ts';
 import type { DocumentDetails, IndexedDocument } from '../model/document.ts';
 import { documentId } from '../model/document-id.ts';
 import type { ExtractedPage } from '../model/extracted-page.ts';
+import { abbreviationsIn } from './abbreviations-in.ts';
 import { judgeEducation } from './educational/judge.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import { contentHash, simhash } from './fingerprints.ts';
@@ -61,6 +62,7 @@ export async function analysePage(page: ExtractedPage, context: PageContext): Pr
     contentHash: contentHash(page.title, body),
     fingerprint,
     documents: [whole, ...structuredDocuments(page, whole)],
+    abbreviations: abbreviationsIn(body),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AnalysedPage } from '../model/analysed-page.ts';
 import type { ExtractedPage } from '../model/extracted-page.ts';
+import type { ReadDirectives } from '../ports/page-reader.ts';
 
 type Fact = readonly [name: string, value: string | undefined];
 
@@ -30,6 +31,21 @@ function itemLines({ items }: ExtractedPage): string[] {
     ...Object.entries(properties).map(
       ([property, value]) => `    ${property}: ${short(Array.isArray(value) ? value.join('; ') : value, 90)}`,
     ),
+  ]);
+}
+
+/** What robots.txt and the page itself want, and what comes of that. */
+export function describeDecision(said: readonly string[], directives: ReadDirectives): string {
+  const { index, follow, unavailable, snippetLength, imageIndex, noai, contentUsage } = directives;
+  const why = unavailable ? 'the date after which it should be gone has passed' : 'it asks not to be';
+  return section('What its owner wants', [
+    ...said,
+    index && !unavailable ? 'The page is indexed.' : `The page is not indexed: ${why}. What follows would not be kept.`,
+    follow ? 'Its links are followed.' : 'Its links are not followed.',
+    ...(snippetLength === undefined ? [] : [`At most ${snippetLength} characters of it are shown.`]),
+    ...(imageIndex ? [] : ['Its pictures are not taken.']),
+    ...(noai ? ['It is not to be used for training models.'] : []),
+    ...contentUsage,
   ]);
 }
 

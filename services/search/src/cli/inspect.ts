@@ -2,16 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { analysePage } from '../analyse/analyse-page.ts';
+import { readDirectives } from '../crawl/robots/directives.ts';
 import { extractPage } from '../extract/extract-page.ts';
 import { readJsonLdObjects } from '../extract/structured/json-ld.ts';
 import { checkLearningResource } from '../extract/structured/learning-resource.ts';
 import { type ExtractedPage, ExtractionError } from '../model/extracted-page.ts';
 import type { FetchedPage } from '../model/fetched-page.ts';
-import { describeAnalysis, describeExtraction } from './describe-page.ts';
+import { describeAnalysis, describeDecision, describeExtraction } from './describe-page.ts';
+import { agentHere, fetchAsCrawler, type Inspected, NotFetched } from './inspect-web.ts';
 
 /**
  * `npm run inspect -- URL-or-FILE [--json]`: everything that would be indexed of a page, and why. A file's type is told by
- * its ending, or by `--type application/pdf`; `--url` says where it would have been found.
+ * its ending, or by `--type application/pdf`; `--url` says where it would have been found. A page of the web is fetched as the
+ * crawler would fetch it, with its settings: `CRAWL_ALLOW_ADDRESSES=127.0.0.0/8` lets it see a server of this machine.
  */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -62,22 +65,10 @@ async function fromFile({ target, type, url }: Options): Promise<FetchedPage> {
   };
 }
 
-/** A plain fetch: without the crawler's checks of addresses, its robots rules and its telling of types. */
-async function fromWeb({ target, type }: Options): Promise<FetchedPage> {
-  const started = performance.now();
-  const response = await fetch(target, { signal: AbortSignal.timeout(30_000) });
-  const said = response.headers.get('content-type') ?? 'text/html';
-  const charset = /charset=["']?([\w-]+)/i.exec(said)?.[1];
-  return {
-    url: response.url,
-    status: response.status,
-    mediaType: type ?? said.split(';', 1)[0]?.trim() ?? 'text/html',
-    ...(charset ? { charset } : {}),
-    body: new Uint8Array(await response.arrayBuffer()),
-    headers: Object.fromEntries(response.headers),
-    fetchedAt: Date.now(),
-    tookMs: performance.now() - started,
-  };
+/** As the crawler fetches; a type that is given overrules what the bytes look like. */
+async function fromWeb({ target, type }: Options): Promise<Inspected> {
+  const { page, said } = await fetchAsCrawler(target);
+  return { page: type === undefined ? page : { ...page, mediaType: type }, said };
 }
 
 /** What is wrong with descriptions of learning resources, as the profile of German education sees it. */
@@ -93,18 +84,22 @@ function faultsOf(page: FetchedPage, extracted: ExtractedPage): string[] {
 }
 
 async function inspect(options: Options): Promise<void> {
-  const page = /^https?:/.test(options.target) ? await fromWeb(options) : await fromFile(options);
+  const isWeb = /^https?:/i.test(options.target);
+  const { page, said } = isWeb ? await fromWeb(options) : { page: await fromFile(options), said: [] };
   const before = process.cpuUsage();
   const extracted = await extractPage(page);
   const { user, system } = process.cpuUsage(before);
   const analysed = await analysePage(extracted, { fetchedAt: page.fetchedAt, anchors: [] });
+  const sources = { metas: extracted.robots, headers: page.headers, agent: agentHere(), now: page.fetchedAt };
+  const directives = readDirectives(sources);
   if (options.json) {
-    console.log(JSON.stringify({ extracted, analysed }, undefined, 2));
+    console.log(JSON.stringify({ said, directives, extracted, analysed }, undefined, 2));
     return;
   }
   console.log(
     `${page.url}\n${page.mediaType}, ${page.body.length} bytes, read in ${((user + system) / 1000).toFixed(1)} ms of CPU time`,
   );
+  console.log(describeDecision(said, directives));
   console.log(describeExtraction(extracted, faultsOf(page, extracted)));
   console.log(describeAnalysis(analysed));
 }
@@ -113,12 +108,15 @@ try {
   await inspect(readOptions(process.argv.slice(2)));
 } catch (error) {
   const isPages = error instanceof ExtractionError;
+  const isRefused = error instanceof NotFetched;
   console.error(
     isPages
       ? `Nothing would be indexed: ${error.message} (${error.code})`
-      : error instanceof Error
-        ? error.message
-        : error,
+      : isRefused
+        ? `The crawler would not fetch it.\n${error.message}`
+        : error instanceof Error
+          ? error.message
+          : error,
   );
   process.exitCode = 1;
 }

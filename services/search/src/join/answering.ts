@@ -9,6 +9,7 @@ import type { Embedder } from '../ports/embedder.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import { createSoundsLike } from '../query/correct/sounds-like.ts';
+import type { Abbreviations } from '../query/expand/abbreviations.ts';
 import { createSuggestions } from '../query/suggest.ts';
 import { createQueryUnderstanding } from '../query/understand.ts';
 import { createLazyWordNet } from '../query/word-net/lazy-word-net.ts';
@@ -26,6 +27,11 @@ export interface MeaningParts {
   vectors?: VectorIndex;
 }
 
+/** What is known beside the index that helps to understand queries. */
+export interface QueryHints {
+  abbreviations?: Pick<Abbreviations, 'longForms' | 'shortForms'>;
+}
+
 /** Goes the whole way through the index, and finds nothing. */
 async function answersSearches(index: SearchIndex): Promise<undefined> {
   await index.search({ query: { kind: 'match', text: '', operator: 'and' }, size: 0 });
@@ -37,7 +43,11 @@ export interface AnsweringFeature extends Feature {
 }
 
 /** Search, suggestions and preferences. */
-export async function openAnswering(ground: Ground, meaning: MeaningParts = {}): Promise<AnsweringFeature> {
+export async function openAnswering(
+  ground: Ground,
+  meaning: MeaningParts = {},
+  hints: QueryHints = {},
+): Promise<AnsweringFeature> {
   const { house, index, config, optOuts, queryLog, vault } = ground;
   const { clock, addresses } = house;
   const reader = createWordReader();
@@ -53,6 +63,8 @@ export async function openAnswering(ground: Ground, meaning: MeaningParts = {}):
     soundsLike,
     synonyms: () => config.current().synonyms,
     ...(embedder ? { embedder } : {}),
+    ...hints,
+    popular: ground.governance.popular.people,
     clock,
   });
   const answering = createAnswering({

@@ -1,6 +1,5 @@
 import type { Database } from '@lyceum/platform/database/database';
 import { newId } from '@lyceum/platform/ids';
-import { version } from '@lyceum/platform/service/version';
 import type { CrawlSchema } from '../adapters/crawl-schema.ts';
 import { sqlCrawlJobs } from '../adapters/sql-crawl-jobs.ts';
 import { sqlFrontier } from '../adapters/sql-frontier.ts';
@@ -10,7 +9,7 @@ import { createIndexNow } from '../crawl/jobs/indexnow.ts';
 import type { ManageJobsDeps } from '../crawl/jobs/manage-jobs.ts';
 import { followRefusals } from '../crawl/jobs/refusals.ts';
 import type { CrawlRules } from '../crawl/run/crawler.ts';
-import { createIngest } from '../ingest.ts';
+import { crawlerName, createIngest, type IngestOptions } from '../ingest.ts';
 import type { Frontier } from '../ports/frontier.ts';
 import type { ImageSink } from '../ports/image-sink.ts';
 import { crawlEventRoutes } from '../routes/crawl-event-routes.ts';
@@ -31,6 +30,8 @@ export interface Crawling extends Feature {
 export interface CrawlingOptions {
   /** Where pictures go. */
   readonly images?: ImageSink;
+  /** Where abbreviations go that pages explain. */
+  readonly learn?: NonNullable<IngestOptions['learn']>;
 }
 
 const noImages: ImageSink = { add: async () => {}, removePage: async () => {} };
@@ -41,7 +42,10 @@ const loadFactor = 2;
 const ownDelayMs = 20;
 
 /** Crawl jobs, and what they bring into the index. */
-export async function openCrawling(ground: Ground, { images = noImages }: CrawlingOptions = {}): Promise<Crawling> {
+export async function openCrawling(
+  ground: Ground,
+  { images = noImages, learn }: CrawlingOptions = {},
+): Promise<Crawling> {
   const { house, vault, index, config, optOuts } = ground;
   const { settings, clock, log, closers } = house;
   const database = ground.database as unknown as Database<CrawlSchema>;
@@ -65,6 +69,7 @@ export async function openCrawling(ground: Ground, { images = noImages }: Crawli
   const linkRanks = createLinkRanks({ links: frontier, index: ground.governance.index, log });
   const ingest = createIngest({
     ranksOf: linkRanks.ranksOf,
+    ...(learn ? { learn } : {}),
     frontier,
     jobs,
     index,
@@ -73,7 +78,7 @@ export async function openCrawling(ground: Ground, { images = noImages }: Crawli
     rules,
     clock,
     log,
-    userAgent: settings.CRAWL_USER_AGENT ?? `LyceumBot/${version()} (+${webUrl}/bot)`,
+    userAgent: settings.CRAWL_USER_AGENT ?? crawlerName(webUrl),
     allowAddresses: settings.CRAWL_ALLOW_ADDRESSES,
     maxBytes: settings.CRAWL_PAGE_BYTES,
     timeoutMs: settings.CRAWL_TIMEOUT_MS,

@@ -15,7 +15,7 @@ import type { ConfigVersions } from '../ports/config-versions.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { SiteClaims } from '../ports/site-claims.ts';
 import { closePeriods } from '../privacy/close-periods.ts';
-import { suggestPopularQueries } from '../privacy/popular-queries.ts';
+import { createPopularQueries, type PopularQueries } from '../privacy/popular-queries.ts';
 import { type CountingQueryLog, createQueryLog } from '../privacy/query-log.ts';
 import type { searchSettings } from '../settings.ts';
 
@@ -29,6 +29,7 @@ export interface Governance {
   readonly enforcement: Enforcement;
   readonly analytics: AnalyticsStore;
   readonly queryLog: CountingQueryLog;
+  readonly popular: Pick<PopularQueries, 'people'>;
   /** Publishes what has ended by now. */
   publish(): Promise<void>;
 }
@@ -58,12 +59,13 @@ export async function openGovernance(
   const index = guardIndex(bare, { optOuts, config, restored: () => enforcement.enforceAgain() });
   const analytics = sqlAnalytics({ db, vault });
 
-  const suggest = () => suggestPopularQueries({ store: analytics, index: bare, config, optOuts });
-  const textsKept = () => void suggest().catch((error: unknown) => log.error({ err: error }, 'no new suggestions'));
+  const popular = createPopularQueries({ store: analytics, index: bare, config, optOuts });
+  const textsKept = () =>
+    void popular.suggest().catch((error: unknown) => log.error({ err: error }, 'no new suggestions'));
   const queryLog = createQueryLog({ store: analytics, config, clock, log, textsKept });
   const publish = () => closePeriods({ store: analytics, privacy: config.current().privacy, now: clock.now() });
   const jobs = [
-    repeat({ name: 'suggesting popular queries', everyMs: suggestEveryMs, log, work: suggest }),
+    repeat({ name: 'suggesting popular queries', everyMs: suggestEveryMs, log, work: popular.suggest }),
     repeat({ name: 'publishing analytics', everyMs: closeEveryMs, log, work: publish }),
     repeat({
       name: 'following other processes',
@@ -81,5 +83,5 @@ export async function openGovernance(
     await Promise.all(jobs.map((job) => job.stop()));
     await queryLog.stop();
   });
-  return { index, config, versions, claims, optOuts, enforcement, analytics, queryLog, publish };
+  return { index, config, versions, claims, optOuts, enforcement, analytics, queryLog, popular, publish };
 }

@@ -14,6 +14,8 @@ export interface PageContext {
 export interface AnalysedPage {
   /** The page itself, and one for each structured item worth finding on its own. */
   documents: IndexedDocument[];
+  /** Abbreviations that the text explains, as they are written in it. */
+  abbreviations: [short: string, long: string][];
   /** Of the essential text, as hexadecimal digits: the same for a page whose ornaments alone changed. */
   contentHash: string;
   /** 64 bits as hexadecimal digits; near-duplicates differ in few of them. */

@@ -18,7 +18,7 @@ import type { Robots } from '../robots/policy.ts';
 import { hostKey } from '../urls/normalise.ts';
 import { createAlarm } from './alarm.ts';
 import type { Decision } from './decision.ts';
-import { createDigest } from './digest.ts';
+import { createDigest, type DigestDeps } from './digest.ts';
 import { type HostTurnDeps, takeTurn } from './host-turn.ts';
 
 export interface CrawlerDeps {
@@ -33,6 +33,7 @@ export interface CrawlerDeps {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly rules: CrawlRules;
+  readonly learn?: NonNullable<DigestDeps['learn']>;
 }
 
 /** What holds for all crawls; asked anew each time, since administrators and owners may change it. */

@@ -171,6 +171,7 @@ function decideIndexed(
     counts: { fetched: 1, [outcome]: 1, trapped: reading.trapped },
     // Ornaments may have changed with the text the same, and anchors may be new: it is written in either case.
     upsert: documents,
+    ...(isSameText ? {} : { abbreviations: reading.analysed.abbreviations }),
     remove: (page.memory?.documents ?? []).filter((id) => !ids.includes(id)),
     ...(around.mayKeepImages(page.url) ? { images: imagesOf(page, reading, around.now) } : {}),
   });

@@ -18,6 +18,8 @@ export interface Decision {
   upsert: IndexedDocument[];
   remove: string[];
   images?: FoundImage[];
+  /** Abbreviations that a new text explains. */
+  abbreviations?: [short: string, long: string][];
   /** It is in the index no more. */
   left: boolean;
   /** Its seed lives there now. */

@@ -7,7 +7,7 @@ import type { ImageSink } from '../../ports/image-sink.ts';
 import type { SearchIndex } from '../../ports/search-index.ts';
 import type { ActiveJob } from '../frontier/active-job.ts';
 import { type AdmissionDeps, admit } from '../frontier/admission.ts';
-import { hostKey } from '../urls/normalise.ts';
+import { hostKey, registrableDomain } from '../urls/normalise.ts';
 import { inScope } from '../urls/scope.ts';
 import { decideDenied, decideFailed, decideNotModified, decideRedirect, type Looking } from './decide-answer.ts';
 import { decidePage } from './decide-page.ts';
@@ -21,6 +21,8 @@ export interface DigestDeps {
   readonly admission: AdmissionDeps;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** Takes abbreviations that a page of the site explains; the site is what has one owner. */
+  learn?(site: string, abbreviations: [short: string, long: string][]): void;
   jobOf(jobId: string): ActiveJob | undefined;
   mayKeepImages(url: string): boolean;
   onSettled(decision: Decision, job: ActiveJob): void;
@@ -96,6 +98,7 @@ async function digestBatch(deps: DigestDeps, batch: readonly Waiting[]): Promise
   const added = await deps.frontier.settle(settlement);
   for (const [jobId, count] of added) deps.jobOf(jobId)?.count({ queued: count });
   for (const decision of decisions) {
+    if (decision.abbreviations) deps.learn?.(registrableDomain(decision.page.url), decision.abbreviations);
     const job = deps.jobOf(decision.page.jobId);
     if (!job) continue;
     if (decision.memory) job.count({ ...decision.counts, queued: -1 });

@@ -27,6 +27,7 @@ export interface TestIngestOptions {
   readonly refusalOf?: (url: string) => string | undefined;
   readonly images?: IngestOptions['images'];
   readonly ranksOf?: NonNullable<IngestOptions['ranksOf']>;
+  readonly learn?: NonNullable<IngestOptions['learn']>;
 }
 
 /** Everything between the web and the index, for real, on loopback. */
@@ -67,6 +68,7 @@ export async function startTestIngest(options: TestIngestOptions) {
       connections,
     },
     ...(options.lookup ? { lookup: options.lookup } : {}),
+    ...(options.learn ? { learn: options.learn } : {}),
     ...(options.ranksOf ? { ranksOf: options.ranksOf } : {}),
   });
   const manage: ManageJobsDeps & { frontier: typeof frontier } = {

@@ -1,75 +1,11 @@
-/** `World Health Organization (WHO)`, or the other way round. */
-const inParentheses = /\(([^()]{2,80})\)/g;
-const shortForm = /^[\p{L}\p{N}][\p{L}\p{N}.&/-]{1,9}$/u;
-const isLetter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
-
-/** Texts longer than this are learned from only in their beginning, where names are introduced. */
-const longestText = 200_000;
-const mostParentheses = 500;
-
-/**
- * Where the long form of a short one begins in the words before it: every letter of the short form has to be found from right to
- * left, and its first letter at the beginning of a word (Schwartz and Hearst, 2003).
- */
-const longFormOf = (short: string, before: string): string | undefined => {
-  const words = before.trim().split(/\s+/);
-  const most = Math.min(short.length + 5, short.length * 2);
-  const text = words.slice(-most).join(' ');
-  const lower = text.toLowerCase();
-  const letters = short.toLowerCase();
-  let at = text.length - 1;
-  for (let letter = letters.length - 1; letter >= 0; letter -= 1) {
-    const wanted = letters.charAt(letter);
-    if (!isLetter(wanted)) continue;
-    while (at >= 0 && (lower.charAt(at) !== wanted || (letter === 0 && isLetter(text[at - 1])))) at -= 1;
-    if (at < 0) return undefined;
-    at -= 1;
-  }
-  return text.slice(at + 1).replace(/^[^\p{L}\p{N}]+/u, '');
-};
-
-/** At least two capitals or digits: `Who` in parentheses abbreviates nothing. */
-const looksShort = (text: string): boolean => shortForm.test(text) && (text.match(/[\p{Lu}\p{N}]/gu) ?? []).length >= 2;
-
-const isLongEnough = (long: string, short: string): boolean =>
-  long.includes(' ') &&
-  long.length > short.length * 2 &&
-  !long.toLowerCase().split(/\s+/).includes(short.toLowerCase());
-
-const pairIn = (inside: string, before: string): [short: string, long: string] | undefined => {
-  const trimmed = inside.trim();
-  if (looksShort(trimmed)) {
-    const long = longFormOf(trimmed, before);
-    return long && isLongEnough(long, trimmed) ? [trimmed, long] : undefined;
-  }
-  const lastWord = before.trim().split(/\s+/).at(-1) ?? '';
-  if (!looksShort(lastWord) || longFormOf(lastWord, trimmed) !== trimmed) return undefined;
-  return isLongEnough(trimmed, lastWord) ? [lastWord, trimmed] : undefined;
-};
-
-/** Abbreviations that a text explains, as they are written in it. */
-export const abbreviationsIn = (text: string): [short: string, long: string][] => {
-  const read = text.slice(0, longestText);
-  const found: [string, string][] = [];
-  let looked = 0;
-  for (const match of read.matchAll(inParentheses)) {
-    looked += 1;
-    if (looked > mostParentheses) break;
-    const before = read.slice(Math.max(0, match.index - 200), match.index);
-    const pair = pairIn(match[1] ?? '', before.split(/[.;:!?\n]/).at(-1) ?? '');
-    if (pair) found.push(pair);
-  }
-  return found;
-};
-
 export interface Abbreviations {
-  /** Takes in what a document explains; called once for each. */
-  learn(text: string): void;
+  /** Takes in what a document of a site explains; called once for each. */
+  learn(site: string, pairs: readonly (readonly [short: string, long: string])[]): void;
   /** What a short form stands for, the most usual first. */
   longForms(short: string): string[];
   /** How a name is abbreviated. */
   shortForms(long: string): string[];
-  /** Everything known, to be kept and given back as `known`. */
+  /** What several sites explain, to be kept and given back as `known`. */
   entries(): AbbreviationEntry[];
 }
 
@@ -79,63 +15,77 @@ export interface AbbreviationEntry {
   documents: number;
 }
 
-/** An explanation counts once so many documents give it: one can be a slip. */
-const enough = 2;
+interface Explained {
+  documents: number;
+  /** The only site that explains it so; none once there are several, and what one site says alone is not believed. */
+  site: string | undefined;
+}
 
-/** Beyond `most` pairs, those that one document alone explained are forgotten. */
+type Pairs = Map<string, Map<string, Explained>>;
+
+const put = (pairs: Pairs, key: string, entry: { value: string; explained: Explained }): void => {
+  const values = pairs.get(key) ?? new Map<string, Explained>();
+  values.set(entry.value, entry.explained);
+  pairs.set(key, values);
+};
+
+const usual = (values: ReadonlyMap<string, Explained> | undefined): string[] =>
+  [...(values ?? [])]
+    .filter(([, { site }]) => site === undefined)
+    .sort(([, left], [, right]) => right.documents - left.documents)
+    .slice(0, 2)
+    .map(([value]) => value);
+
+const folded = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ');
+
+/** Beyond `most` pairs, those that one site alone explained are forgotten. */
 export const createAbbreviations = (
   options: { known?: Iterable<AbbreviationEntry>; most?: number } = {},
 ): Abbreviations => {
   const most = options.most ?? 50_000;
-  const byShort = new Map<string, Map<string, number>>();
-  const byLong = new Map<string, Map<string, number>>();
+  const byShort: Pairs = new Map();
+  const byLong: Pairs = new Map();
   let pairs = 0;
 
-  const countIn = (
-    map: Map<string, Map<string, number>>,
-    key: string,
-    entry: { value: string; by: number },
-  ): boolean => {
-    const counts = map.get(key) ?? new Map<string, number>();
-    const isNew = !counts.has(entry.value);
-    counts.set(entry.value, (counts.get(entry.value) ?? 0) + entry.by);
-    map.set(key, counts);
-    return isNew;
+  const add = (short: string, long: string, explained: Explained): void => {
+    put(byShort, short, { value: long, explained });
+    put(byLong, long, { value: short, explained });
+    pairs += 1;
   };
-  const add = ({ short, long, documents }: AbbreviationEntry): void => {
-    if (countIn(byShort, short, { value: long, by: documents })) pairs += 1;
-    countIn(byLong, long, { value: short, by: documents });
+  const count = (short: string, long: string, site: string): void => {
+    const known = byShort.get(short)?.get(long);
+    if (!known) add(short, long, { documents: 1, site });
+    else {
+      known.documents += 1;
+      if (known.site !== site) known.site = undefined;
+    }
   };
   const entries = (): AbbreviationEntry[] =>
-    [...byShort].flatMap(([short, longs]) => [...longs].map(([long, documents]) => ({ short, long, documents })));
+    [...byShort].flatMap(([short, longs]) =>
+      [...longs].flatMap(([long, { documents, site }]) => (site === undefined ? [{ short, long, documents }] : [])),
+    );
+  const take = (known: Iterable<AbbreviationEntry>): void => {
+    for (const { short, long, documents } of known) add(short, long, { documents, site: undefined });
+  };
 
   const forget = (): void => {
     const kept = entries()
-      .filter(({ documents }) => documents >= enough)
       .sort((left, right) => right.documents - left.documents)
       .slice(0, Math.floor(most / 2));
     byShort.clear();
     byLong.clear();
     pairs = 0;
-    kept.forEach(add);
+    take(kept);
   };
 
-  const usual = (counts: Map<string, number> | undefined): string[] =>
-    [...(counts ?? [])]
-      .filter(([, documents]) => documents >= enough)
-      .sort(([, left], [, right]) => right - left)
-      .slice(0, 2)
-      .map(([value]) => value);
-
-  for (const entry of options.known ?? []) add(entry);
+  take(options.known ?? []);
   return {
     entries,
-    learn(text) {
-      const fresh = new Set(abbreviationsIn(text).map(([short, long]) => `${short}\n${long}`.toLowerCase()));
-      for (const pair of fresh) {
-        const [short = '', long = ''] = pair.split('\n');
-        add({ short, long: long.replace(/\s+/g, ' '), documents: 1 });
-      }
+    learn(site, explained) {
+      const fresh = new Map(
+        explained.map(([short, long]) => [`${short}\n${long}`.toLowerCase(), [short, long] as const]),
+      );
+      for (const [short, long] of fresh.values()) count(folded(short), folded(long), site);
       if (pairs > most) forget();
     },
     longForms: (short) => usual(byShort.get(short.toLowerCase())),
