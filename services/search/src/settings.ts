@@ -1,7 +1,7 @@
-import { answerSettings } from './answer-settings.ts';
-import { crawlSettings } from './crawl-settings.ts';
-import { modelSettings } from './model-settings.ts';
-import { siteOwnerSettings } from './site-owner-settings.ts';
+import { answerSettings } from './settings/answer-settings.ts';
+import { crawlSettings } from './settings/crawl-settings.ts';
+import { modelSettings } from './settings/model-settings.ts';
+import { siteOwnerSettings } from './settings/site-owner-settings.ts';
 
 /** Beyond the common ones; each capability declares its own. */
 export const searchSettings = {
