@@ -34,13 +34,13 @@ export function offerVoice(page: SearchPage): void {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     const pieces: Blob[] = [];
     recorder = new MediaRecorder(stream);
-    const { mimeType } = recorder;
     recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
     recorder.addEventListener('stop', () => {
       for (const track of stream.getTracks()) track.stop();
       recorder = undefined;
       button.setAttribute('aria-pressed', 'false');
-      ask(new Blob(pieces, { type: mimeType })).catch(fail);
+      // The recorder knows its format only once it has begun.
+      ask(new Blob(pieces, { type: pieces[0]?.type ?? '' })).catch(fail);
     });
     recorder.start();
     button.setAttribute('aria-pressed', 'true');
