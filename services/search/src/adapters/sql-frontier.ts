@@ -183,16 +183,16 @@ export function sqlFrontier({ database, vault, clock, leaseMs = 900_000 }: SqlFr
 
   /** The site itself and all hosts under it. The registrable domain is the site of all of them. */
   async function hostsOf(site: string): Promise<string[]> {
-    const labels = site.split('.');
+    const labels = site.replace(/:\d+$/, '').split('.');
     const domains = labels.map((_, at) => keys.idOf('site', labels.slice(at).join('.')));
     const rows = await db.selectFrom('crawl_hosts').select(['id', 'name']).where('site_id', 'in', domains).execute();
     return rows.filter((row) => isUnder(keys.show(row.name, hostRecord(row.id)), site)).map(({ id }) => id);
   }
 }
 
-/** `host` as `hostKey` writes it, with a scheme or port where they matter; only the name counts here. */
+/** `host` as `hostKey` writes it, with a scheme or port where they matter. A site without a port is all of its ports. */
 function isUnder(host: string, site: string): boolean {
-  const name = (host.includes('://') ? host.slice(host.indexOf('://') + 3) : host).replace(/:\d+$/, '');
-  const wanted = site.replace(/:\d+$/, '');
-  return name === wanted || name.endsWith(`.${wanted}`);
+  const whole = host.includes('://') ? host.slice(host.indexOf('://') + 3) : host;
+  const name = /:\d+$/.test(site) ? whole : whole.replace(/:\d+$/, '');
+  return name === site || name.endsWith(`.${site}`);
 }

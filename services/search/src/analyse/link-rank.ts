@@ -1,10 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
-export interface Edge {
-  from: string;
-  to: string;
-}
-
 export interface LinkRank {
   /** Replaces what a page or host links to. */
   setLinks(from: string, to: Iterable<string>): void;
@@ -109,44 +104,4 @@ export function createLinkRank({ mostNodes = 2_000_000 }: { mostNodes?: number }
       return new Map([...numbers].map(([name, node]) => [name, scaled(given[node] ?? 0)]));
     },
   };
-}
-
-/** The ranks of a whole graph at once. Edges of one page should come together; the last ones replace the former. */
-export async function rankLinks(
-  edges: AsyncIterable<Edge> | Iterable<Edge>,
-  options?: { mostNodes?: number },
-): Promise<Map<string, number>> {
-  const ranks = createLinkRank(options);
-  let from: string | undefined;
-  let to: string[] = [];
-  for await (const edge of edges) {
-    if (edge.from !== from) {
-      if (from !== undefined) ranks.setLinks(from, to);
-      from = edge.from;
-      to = [];
-    }
-    to.push(edge.to);
-  }
-  if (from !== undefined) ranks.setLinks(from, to);
-  await ranks.settle();
-  return ranks.ranks();
-}
-
-/** The ranks of hosts, from the links of their pages; links within a host say nothing. */
-export async function rankHosts(
-  edges: AsyncIterable<Edge> | Iterable<Edge>,
-  options?: { mostNodes?: number },
-): Promise<Map<string, number>> {
-  const ranks = createLinkRank(options);
-  const links = new Map<string, Set<string>>();
-  for await (const { from, to } of edges) {
-    const [source, target] = [URL.parse(from)?.hostname, URL.parse(to)?.hostname];
-    if (!source || !target || source === target) continue;
-    const targets = links.get(source) ?? new Set();
-    if (targets.size < mostLinks) targets.add(target);
-    links.set(source, targets);
-  }
-  for (const [host, targets] of links) ranks.setLinks(host, targets);
-  await ranks.settle();
-  return ranks.ranks();
 }

@@ -2,7 +2,7 @@ import type { IndexedDocument } from '../model/document.ts';
 import type { Hit, SearchAnswer } from '../model/search-answer.ts';
 import { sitesAbove } from '../model/site.ts';
 import type { LiveConfigSource } from '../ports/live-config.ts';
-import type { OptOuts } from '../ports/opt-outs.ts';
+import type { OptedOut, OptOuts } from '../ports/opt-outs.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 
 export interface GuardDeps {
@@ -37,9 +37,13 @@ export function guardIndex(index: SearchIndex, { optOuts, config, restored }: Gu
   const withoutUnwelcome = async function* (source: AsyncIterable<IndexedDocument>) {
     for await (const document of source) if (isWelcome(document)) yield document;
   };
-  const isShown = ({ document: { site, type } }: Hit): boolean =>
-    !optOuts.has(site, 'crawling') && !(type === 'image' && optOuts.has(site, 'images')) && !isBlocked(site);
-  const shownHit = (hit: Hit): Hit => (optOuts.has(hit.document.site, 'snippets') ? withoutText(hit) : hit);
+  const isOut = (document: Hit['document'], what: OptedOut): boolean =>
+    sitesOf(document).some((site) => optOuts.has(site, what));
+  const isShown = ({ document }: Hit): boolean =>
+    !isOut(document, 'crawling') &&
+    !(document.type === 'image' && isOut(document, 'images')) &&
+    !isBlocked(document.site);
+  const shownHit = (hit: Hit): Hit => (isOut(hit.document, 'snippets') ? withoutText(hit) : hit);
 
   return {
     ...index,
@@ -77,7 +81,7 @@ export function guardIndex(index: SearchIndex, { optOuts, config, restored }: Gu
 }
 
 /** The site it was found at, and those that its parts lie at. */
-function sitesOf({ site, url, image, details }: IndexedDocument): string[] {
+function sitesOf({ site, url, image, details }: Pick<IndexedDocument, 'site' | 'url' | 'image' | 'details'>): string[] {
   const addresses = [url, image?.imageUrl, details?.pageUrl].filter((address) => address !== undefined);
   const hosts = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).host] : []));
   return [...new Set([site, ...hosts])];

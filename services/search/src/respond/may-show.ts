@@ -21,6 +21,10 @@ export const createMayShow = (optOuts: OptOuts, blockedSites: readonly string[])
   return {
     site: (site: string): boolean => !isHidden(site),
     document: ({ site, url, type }: HitDocument): boolean =>
-      /^https?:/i.test(url) && !isHidden(site) && !(type === 'image' && optOuts.has(site, 'images')),
+      /^https?:/i.test(url) &&
+      !isHidden(site) &&
+      // With the port, which a site of its own may have.
+      !isHidden(URL.parse(url)?.host ?? site) &&
+      !(type === 'image' && optOuts.has(site, 'images')),
   };
 };

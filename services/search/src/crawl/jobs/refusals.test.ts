@@ -4,6 +4,7 @@ import { page, startSmallSite } from '../../ingest/testing/small-site.ts';
 import { startTestIngest } from '../../ingest/testing/test-ingest.ts';
 import { openTestCrawlStore } from '../../ingest/testing/test-store.ts';
 import { defaultConfig } from '../../model/default-config.ts';
+import { sitesAbove } from '../../model/site.ts';
 import { followRefusals } from './refusals.ts';
 
 test('a site whose owner opts out, or that is blocked, leaves the index at once and is not fetched again', async () => {
@@ -29,7 +30,7 @@ test('a site whose owner opts out, or that is blocked, leaves the index at once 
       },
     },
     optOuts: {
-      has: (host, what) => what === 'crawling' && out.has(host),
+      has: (host, what) => what === 'crawling' && [...sitesAbove(host)].some((site) => out.has(site)),
       onChange: (listener) => {
         heard.optOut = listener;
         return () => {};

@@ -4,7 +4,7 @@ import type { ImageSink } from '../../ports/image-sink.ts';
 import type { LiveConfigSource } from '../../ports/live-config.ts';
 import type { OptOuts } from '../../ports/opt-outs.ts';
 import type { SearchIndex } from '../../ports/search-index.ts';
-import { siteOf } from '../urls/normalise.ts';
+import { hostKey, siteOf } from '../urls/normalise.ts';
 
 export interface RefusalsDeps {
   readonly frontier: Pick<Frontier, 'forgetSite'>;
@@ -55,11 +55,11 @@ export function followRefusals(deps: RefusalsDeps): Refusals {
 
   return {
     refusalOf(url) {
-      const site = siteOf(url);
-      if (optOuts.has(site, 'crawling')) return 'opted_out';
-      return isBlocked(site, blocked) ? 'blocked' : undefined;
+      // With its port: whoever has proven to own one port speaks for that one.
+      if (optOuts.has(hostKey(url), 'crawling')) return 'opted_out';
+      return isBlocked(siteOf(url), blocked) ? 'blocked' : undefined;
     },
-    mayKeepImages: (url) => !optOuts.has(siteOf(url), 'images'),
+    mayKeepImages: (url) => !optOuts.has(hostKey(url), 'images'),
     async stop() {
       stopConfig();
       stopOptOuts();

@@ -19,7 +19,8 @@ export interface Conjunction {
 const mostMembers = 8;
 /**
  * A phrase of nothing but words that a tenth of the documents have may stand in most of them, and its positions have to be
- * read to know. Once more is found than is counted, so many documents are looked at, the best first, and no more.
+ * read to know. Once more is found than is counted, so many documents are looked at, the best first, and the others only as
+ * long as it does not get costly; an answer that was cut short says so.
  */
 const commonShare = 0.1;
 const mostOfCommonPhrase = 8192;
@@ -146,13 +147,15 @@ class ConjunctionSearch {
 
   /** False when time was up before the end. */
   run(): boolean {
-    const { collector, target, isLate } = this.#search;
+    const { collector, target, isLate, isCostly } = this.#search;
     const enough = this.#enough();
     let looked = 0;
     for (let document = this.#next(0); document !== ended; document = this.#next(document + 1)) {
       looked += 1;
-      if (looked % clockInterval === 0 && isLate()) return false;
-      if (looked > enough && collector.skipBelow() > Number.NEGATIVE_INFINITY) return true;
+      if (looked % clockInterval === 0) {
+        const mayEnd = looked >= enough && collector.skipBelow() > Number.NEGATIVE_INFINITY;
+        if (isLate() || (mayEnd && isCostly())) return false;
+      }
       if (!this.#score(document) || this.#isExcluded(document)) continue;
       if (target.admits(document)) target.offer(document, this.#sum(document));
     }

@@ -10,6 +10,8 @@ export interface SegmentSearch {
   target: SegmentCollector;
   /** Whether the time budget is used up. */
   isLate: () => boolean;
+  /** Whether it took as long as what is rarely asked for may take. */
+  isCostly: () => boolean;
 }
 
 /** Calls `visit` for each chunk until time is up; false when it was. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { IndexedDocument } from '../../model/document.ts';
 import type { SearchRequest } from '../../model/search-request.ts';
+import { documentWith } from '../../ports/search-index.contract-documents.ts';
 import { createAnalyser } from '../analysis/analyser.ts';
 import { createBruteForce } from '../testing/brute-force.ts';
 import { type SeededRandom, seededRandom } from '../testing/random.ts';
@@ -160,9 +162,30 @@ test('when time is up the best so far is returned and marked as partial', () => 
   const request: SearchRequest = { query: { kind: 'all' }, size: 5, budgetMs: 15, total: 'exact' };
   const cut = searchView(index.view(), request, slow);
   expect(cut.partial).toBe(true);
-  expect(cut.total.value).toBe(4096);
+  expect(cut.total).toEqual({ value: 4096, relation: 'at_least' });
   const { budgetMs: _, ...patient } = request;
   expect(searchView(index.view(), patient, slow)).toMatchObject({ partial: false, total: { value: 6000 } });
+});
+
+test('a phrase of common words is looked for everywhere, or the answer says that it was not', () => {
+  const index = createToyIndex(analyser);
+  const page = (at: number, more: Partial<IndexedDocument>) =>
+    documentWith(`d${at}`, { type: 'web', body: 'to be or not to be', quality: 0.9, ...more });
+  const best = page(12_000, { body: 'to be', title: 'To be', quality: 0.1 });
+  index.upsert([...Array.from({ length: 12_000 }, (_, at) => page(at, {})), best]);
+  const request: SearchRequest = { query: { kind: 'phrase', text: 'to be' }, size: 3 };
+  const idsOf = ({ hits }: FoundAnswer) => hits.map(({ sequence }) => sequence);
+  const exact = searchView(index.view(), { ...request, total: 'exact' }, deps);
+
+  const whole = searchView(index.view(), request, { ...deps, clock: () => 0 });
+  expect(whole).toMatchObject({ partial: false, total: { value: 1000, relation: 'at_least' } });
+  expect(idsOf(whole)).toEqual(idsOf(exact));
+  expect(idsOf(whole)[0]).toBe(12_001);
+
+  let time = 0;
+  const cut = searchView(index.view(), request, { ...deps, clock: () => (time += 30) });
+  expect(cut).toMatchObject({ partial: true, total: { relation: 'at_least' } });
+  expect(idsOf(cut)).not.toContain(12_001);
 });
 
 test('after a merge nothing counts that was deleted', () => {

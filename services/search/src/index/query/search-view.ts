@@ -100,6 +100,9 @@ const nextOf = (page: Result[], more: boolean, previous: { shown: number; limit:
   return { key: last.key, sequence: last.sequence, limit: previous.limit, shown: previous.shown + page.length };
 };
 
+/** Phrases of nothing but common words may take so long, over all segments; others have to be answered too. */
+const costlyMs = 40;
+
 /** Searches what a view holds. `resume` goes on where an earlier page ended. */
 export const searchView = (
   view: View,
@@ -115,10 +118,11 @@ export const searchView = (
   const conjunction = conjunctionOf(frame.plan);
   const budget = request.budgetMs ?? Number.POSITIVE_INFINITY;
   const isLate = () => deps.clock() - started > budget;
+  const isCostly = () => deps.clock() - started > costlyMs;
 
   const searchOne = ({ segment }: LiveSegment, target: SegmentCollector): boolean => {
     scratch.reset();
-    const search = { segment, collector, target, isLate };
+    const search = { segment, collector, target, isLate, isCostly };
     if (words)
       return searchWords(
         leavesOn(words, segment, nodeDeps),
@@ -147,7 +151,8 @@ export const searchView = (
   });
   return {
     hits,
-    total: collector.total(),
+    // What was not looked at may match too.
+    total: whole ? collector.total() : { ...collector.total(), relation: 'at_least' },
     facets: collector.facets(),
     partial: !whole,
     visible: frame.visible,
