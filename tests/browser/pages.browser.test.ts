@@ -10,7 +10,7 @@ import { startSuite } from '../helpers/suite.ts';
 /** `PICTURES=docs/pictures npm run test:browser` takes the pictures of the README anew. */
 const pictures = process.env.PICTURES;
 
-const open = ['/', '/?q=handbook', '/preferences', '/site-owners', '/bot', '/docs/', '/sign-in', '/register'];
+const open = ['/', '/?q=robots', '/preferences', '/site-owners', '/bot', '/docs/', '/sign-in', '/register'];
 const own = ['/account', '/account/mail', '/account/security', '/account/devices', '/account/activity'];
 const more = ['/account/settings', '/account/your-data', '/admin', '/admin/health', '/admin/crawls'];
 const rest = ['/admin/analytics', '/admin/config', '/admin/domains', '/admin/users', '/admin/audit'];
@@ -71,6 +71,12 @@ test.each([
         await page.screenshot({ path: join(pictures, `${file}-${name}.png`) });
       }
     };
+    // A new installation reads its own handbook first.
+    const results = async () => {
+      await page.goto(`${urls.web}/?q=robots`);
+      return page.locator('.result').count();
+    };
+    await expect.poll(results, { timeout: 90_000, interval: 1_000 }).toBeGreaterThan(2);
     for (const path of open) await visit(path);
     await signIn(page, urls.web);
     for (const path of [...own, ...more, ...rest]) await visit(path);

@@ -72,7 +72,9 @@ function StatusView({ value }: { readonly value: SystemStatus }) {
       <Tags title={said.workers} items={value.workers.map(({ name, state }) => `${name}: ${state}`)} />
       <Tags
         title={said.queues}
-        items={value.queues.map(({ name, depth, capacity }) => `${name}: ${depth}/${capacity}`)}
+        items={value.queues.map(
+          ({ name, depth, capacity }) => `${name}: ${depth}${capacity < 1e9 ? ` of ${capacity}` : ''}`,
+        )}
       />
       <Tags
         title={said.capabilities}
