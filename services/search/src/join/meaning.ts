@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { createHttpEmbedder } from '../adapters/http-embedder.ts';
 import { createUseLiteEmbedder } from '../adapters/use-lite-embedder.ts';
 import { createMeaning, type Meaning } from '../meaning.ts';
 import type { HitDocument } from '../model/search-answer.ts';
@@ -29,13 +31,14 @@ export async function openMeaning(ground: Ground): Promise<MeaningFeature> {
     off: !settings.MODELS,
   });
   closers.defer(() => models.close());
-  const model = createUseLiteEmbedder({ store: models, log });
+  const model = embedderOf(settings) ?? createUseLiteEmbedder({ store: models, log });
   closers.defer(() => model.close());
   // Administrators can do without while the service runs.
   const embedder = { ...model, ready: () => model.ready() && ground.config.current().models.meaning };
   const { dimensions } = embedder;
   const vectors = await createEmbeddedVectors({
-    folder: join(folder, 'vectors'),
+    // Vectors of two models cannot be compared, so each has a folder of its own.
+    folder: join(folder, settings.EMBEDDER_URL ? `vectors-${shortHash(model.name)}` : 'vectors'),
     key: vault.dataKey('vectors'),
     dimensions,
   });
@@ -59,6 +62,12 @@ export async function openMeaning(ground: Ground): Promise<MeaningFeature> {
     },
   };
 }
+
+/** The server that the operator named, if any. */
+const embedderOf = ({ EMBEDDER_URL: url, EMBEDDER_MODEL, EMBEDDER_DIMENSIONS }: Ground['house']['settings']) =>
+  url ? createHttpEmbedder({ url, model: EMBEDDER_MODEL, dimensions: EMBEDDER_DIMENSIONS }) : undefined;
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** What is written gets its vectors, and what is deleted loses them. */
 const inStep = (index: SearchIndex, meaning: Meaning): SearchIndex => ({

@@ -1,3 +1,4 @@
+import { createHttpRecogniser } from '../adapters/http-recogniser.ts';
 import { modelPreparing } from '../models/model-preparing.ts';
 import type { ModelStore } from '../models/model-store.ts';
 import { mostWaiting } from '../pictures/gather-pictures.ts';
@@ -26,6 +27,10 @@ const stateOf = ({ ready, load }: Thread): 'starting' | 'idle' | 'busy' => {
   return load() > 0 ? 'busy' : 'idle';
 };
 
+/** The server that the operator named, if any. */
+const recogniserOf = ({ SPEECH_URL: url, SPEECH_MODEL, SPEECH_LANGUAGES }: Ground['house']['settings']) =>
+  url ? createHttpRecogniser({ url, model: SPEECH_MODEL, languages: SPEECH_LANGUAGES.split(/\s*,\s*/) }) : undefined;
+
 /** Search by picture and by voice. */
 export async function openPicturesAndVoice(
   ground: Ground,
@@ -34,12 +39,15 @@ export async function openPicturesAndVoice(
   const { house, index, config } = ground;
   const local = createLocalRecogniser({ store: models, log: house.log });
   house.closers.defer(() => local.close());
+  const remote = recogniserOf(house.settings);
+  if (remote) house.closers.defer(() => remote.close());
   const recogniser: SpeechRecogniser = {
     ...local,
+    ...remote,
     async recognise(recording) {
       // Administrators can do without while the service runs.
       if (!config.current().models.speech) throw modelPreparing('Search by voice', { state: 'off', progress: null });
-      return local.recognise(recording);
+      return (remote ?? local).recognise(recording);
     },
   };
   const { gathering, routes, vectors, threads } = await openPictures(ground, models);

@@ -10,4 +10,30 @@ export const modelSettings = {
     description: 'Where models are kept, shared by all clones.',
     fallbackInWords: "`lyceum/models` in the user's cache folder",
   }),
+  EMBEDDER_URL: kinds.optionalServerUrl(
+    'http',
+    'https',
+  )({
+    description:
+      'A server that turns text into vectors in place of the model here, such as `http://localhost:8000/v1/embeddings`.',
+    fallbackInWords: 'the model that is fetched',
+  }),
+  EMBEDDER_MODEL: kinds.text({ description: 'The name of the model at `EMBEDDER_URL`.', fallback: 'default' }),
+  EMBEDDER_DIMENSIONS: kinds.integer(
+    8,
+    4096,
+  )({ description: 'How many numbers a vector of `EMBEDDER_URL` has.', fallback: 768 }),
+  SPEECH_URL: kinds.optionalServerUrl(
+    'http',
+    'https',
+  )({
+    description:
+      'A server that recognises speech in place of the model here, such as `http://localhost:8000/v1/audio/transcriptions`.',
+    fallbackInWords: 'the model that is fetched',
+  }),
+  SPEECH_MODEL: kinds.text({ description: 'The name of the model at `SPEECH_URL`.', fallback: 'whisper-1' }),
+  SPEECH_LANGUAGES: kinds.text({
+    description: 'The languages that `SPEECH_URL` understands, comma separated.',
+    fallback: 'en',
+  }),
 } as const;
