@@ -13,7 +13,7 @@ const pictures = process.env.PICTURES;
 const open = ['/', '/?q=robots', '/preferences', '/site-owners', '/bot', '/docs/', '/sign-in', '/register'];
 const own = ['/account', '/account/mail', '/account/security', '/account/devices', '/account/activity'];
 const more = ['/account/settings', '/account/your-data', '/admin', '/admin/health', '/admin/crawls'];
-const rest = ['/admin/analytics', '/admin/config', '/admin/domains', '/admin/users', '/admin/audit'];
+const rest = ['/admin/analytics', '/admin/config', '/admin/domains', '/admin/users', '/admin/opt-outs', '/admin/audit'];
 
 interface Violation {
   readonly id: string;

@@ -2,6 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../shapes.ts';
 import { AdminAuditEntry, RetentionReport } from './audit.ts';
 import { ConfigSchema } from './config.ts';
+import { OptOutClaim } from './opt-out.ts';
 
 /** What administrators see beyond the endpoints of the seed. */
 export const administrationEndpoints = {
@@ -23,6 +24,17 @@ export const administrationEndpoints = {
     query: PageQuery,
     status: 200,
     reply: Page(AdminAuditEntry),
+    errors: ['invalid_cursor'],
+  }),
+  optOutClaims: endpoint({
+    service: 'search',
+    method: 'GET',
+    path: '/api/admin/opt-outs',
+    summary: 'What site owners asked for, the latest first',
+    access: 'admin',
+    query: PageQuery,
+    status: 200,
+    reply: Page(OptOutClaim),
     errors: ['invalid_cursor'],
   }),
   retention: endpoint({

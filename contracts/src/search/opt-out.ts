@@ -55,6 +55,18 @@ export const OptOut = Strict(
 );
 export type OptOut = Static<typeof OptOut>;
 
+/** What administrators see of it: neither the contact nor the proof. */
+export const OptOutClaim = Strict({
+  id: Id,
+  site: Type.String(),
+  purpose: OptOutPurpose,
+  what: Type.Array(OptOutKind),
+  state: OneOf(['pending', 'proven', 'expired', 'revoked']),
+  createdAt: Time,
+  provenAt: Nullable(Time),
+});
+export type OptOutClaim = Static<typeof OptOutClaim>;
+
 export const OptOutGroup = Strict({ id: Id, items: Type.Array(OptOut) });
 export type OptOutGroup = Static<typeof OptOutGroup>;
 

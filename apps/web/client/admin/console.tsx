@@ -10,6 +10,7 @@ import { Config } from './pages/config.tsx';
 import { Crawls } from './pages/crawls.tsx';
 import { Domains } from './pages/domains.tsx';
 import { Health } from './pages/health.tsx';
+import { OptOuts } from './pages/opt-outs.tsx';
 import { Status } from './pages/status.tsx';
 import { Users } from './pages/users.tsx';
 import type { AdminWords } from './words.ts';
@@ -24,6 +25,7 @@ const pages: readonly { readonly path: string; readonly name: keyof AdminWords; 
   { path: '/admin/config', name: 'config', page: Config },
   { path: '/admin/domains', name: 'domains', page: Domains },
   { path: '/admin/users', name: 'users', page: Users },
+  { path: '/admin/opt-outs', name: 'siteOwners', page: OptOuts },
   { path: '/admin/audit', name: 'audit', page: Audit },
 ];
 

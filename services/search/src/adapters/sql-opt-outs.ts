@@ -5,6 +5,7 @@ import type { SiteClaim } from '../model/site-claim.ts';
 import type { OptedOut } from '../ports/opt-outs.ts';
 import type { SiteClaims } from '../ports/site-claims.ts';
 import type { AdministrationTables, ClaimRow } from './administration-schema.ts';
+import { pageOfRows } from './page-of-rows.ts';
 
 export interface SqlOptOutsDeps {
   readonly db: Kysely<AdministrationTables>;
@@ -51,6 +52,16 @@ export function sqlOptOuts({ db, vault }: SqlOptOutsDeps): SiteClaims {
     async find(id) {
       const row = await claimRow(db, id);
       return row && toClaim(row);
+    },
+    async list({ limit, after }) {
+      const rows = await db
+        .selectFrom('opt_out_claims')
+        .selectAll()
+        .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      return pageOfRows(rows.map(toClaim), limit);
     },
     async ofGroup(groupId) {
       const rows = db.selectFrom('opt_out_claims').selectAll().where('group_id', '=', groupId).orderBy('id');

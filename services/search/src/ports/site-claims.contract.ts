@@ -31,6 +31,8 @@ export function siteClaimsContract(
       await claims.add([first, second]);
       expect(await claims.find(first.id)).toEqual(first);
       expect(await claims.ofGroup(first.groupId ?? '')).toEqual([first]);
+      expect((await claims.list({ limit: 1, after: undefined })).items).toEqual([second]);
+      expect((await claims.list({ limit: 5, after: second.id })).items).toEqual([first]);
       expect(await claims.countPending('one.example', 50)).toBe(2);
       expect(await claims.countPending('one.example', 100)).toBe(0);
       expect(await raw()).not.toContain('owner@');

@@ -1,3 +1,4 @@
+import type { PageOf, PageRequest } from '../model/page.ts';
 import type { SiteClaim } from '../model/site-claim.ts';
 import type { OptedOut } from './opt-outs.ts';
 
@@ -10,6 +11,8 @@ export interface HeldOptOut {
 export interface SiteClaims {
   add(claims: readonly SiteClaim[]): Promise<void>;
   find(id: string): Promise<SiteClaim | undefined>;
+  /** The latest first; ids are ordered by time. */
+  list(page: PageRequest): Promise<PageOf<SiteClaim>>;
   ofGroup(groupId: string): Promise<SiteClaim[]>;
   /** Claims on the site that still wait for their proof at this time. */
   countPending(site: string, now: number): Promise<number>;

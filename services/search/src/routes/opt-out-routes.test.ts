@@ -52,6 +52,11 @@ test('a proven site leaves all four indexes, suggestions and features at once, a
   await new Promise((resolve) => setTimeout(resolve, 2_100));
   const proven = await search.call(`/api/opt-out/${asked.body.id}/verify`, { method: 'POST' });
   expect(proven.body).toMatchObject({ state: 'proven', site: own.site });
+  const listed = await search.admin('/api/admin/opt-outs');
+  expect(listed.body.items).toMatchObject([
+    { site: own.site, purpose: 'opt_out', what: ['crawling'], state: 'proven' },
+  ]);
+  expect(JSON.stringify(listed.body)).not.toContain(contact);
 
   const gone = async () => {
     expect(sitesIn(await ask(search))).toEqual(['other.example']);

@@ -1,5 +1,6 @@
 import { searchEndpoints } from '@lyceum/contracts/search/endpoints';
 import type { BotInformation } from '@lyceum/contracts/search/opt-out';
+import { nextCursor, readCursor } from '@lyceum/platform/server/cursor';
 import { serve } from '@lyceum/platform/server/serve';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -38,4 +39,17 @@ export function optOutRoutes(app: FastifyInstance, deps: OptOutRoutesDeps): void
   serve(app, searchEndpoints.proveOptOutGroup, ({ params }) => proveGroup(deps, params.id));
   serve(app, searchEndpoints.holdings, ({ params, query }) => showHoldings(deps, params.id, query));
   serve(app, searchEndpoints.bot, () => deps.bot);
+
+  const list = 'opt-outs';
+  serve(app, searchEndpoints.optOutClaims, async ({ query: { limit = 20, cursor } }) => {
+    const page = await deps.claims.list({ limit, after: readCursor(list, cursor) });
+    const now = deps.clock.now();
+    return {
+      items: page.items.map((claim) => {
+        const { id, site, purpose, what, state, createdAt, provenAt } = showClaim(claim, now);
+        return { id, site, purpose, what, state, createdAt, provenAt };
+      }),
+      nextCursor: nextCursor(list, page, ({ id }) => id),
+    };
+  });
 }
