@@ -5,6 +5,7 @@ import { models } from '../models/catalogue.ts';
 import { modelPreparing } from '../models/model-preparing.ts';
 import type { ModelStore } from '../models/model-store.ts';
 import type { Embedder } from '../ports/embedder.ts';
+import { endWorker } from '../threads/end-worker.ts';
 
 const dimensions = 512;
 /** The model reads 128 pieces of words; no text needs more letters for them. */
@@ -29,6 +30,9 @@ export function createUseLiteEmbedder(deps: { store: ModelStore; log: Log }): Em
   const waiting: Job[] = [];
   let running: Job | undefined;
   let worker: Worker | undefined;
+  let loaded = Promise.withResolvers<void>();
+  let idle = Promise.withResolvers<void>();
+  idle.resolve();
   let ready = false;
   let closed = false;
 
@@ -36,12 +40,15 @@ export function createUseLiteEmbedder(deps: { store: ModelStore; log: Log }): Em
     if (running || !ready || !worker) return;
     const single = waiting.findIndex(({ texts }) => texts.length === 1);
     running = waiting.splice(Math.max(0, single), 1)[0];
-    if (running) worker.postMessage({ id: 0, texts: running.texts });
+    if (!running) return;
+    idle = Promise.withResolvers();
+    worker.postMessage({ id: 0, texts: running.texts });
   };
 
   const finish = (settle: (job: Job) => void): void => {
     const job = running;
     running = undefined;
+    idle.resolve();
     if (job) settle(job);
     next();
   };
@@ -49,6 +56,7 @@ export function createUseLiteEmbedder(deps: { store: ModelStore; log: Log }): Em
   const onMessage = (message: FromWorker): void => {
     if ('ready' in message) {
       ready = true;
+      loaded.resolve();
       next();
       return;
     }
@@ -62,11 +70,14 @@ export function createUseLiteEmbedder(deps: { store: ModelStore; log: Log }): Em
     if (closed) return;
     const current = new Worker(new URL('./use-lite/worker.ts', import.meta.url), { workerData: { folder } });
     worker = current;
+    loaded = Promise.withResolvers();
     current.unref();
     current.on('message', onMessage);
     current.on('error', (error) => log.error({ err: error }, 'the thread for the meaning of text failed'));
     current.once('exit', () => {
       ready = false;
+      loaded.resolve();
+      idle.resolve();
       if (closed) return;
       finish((job) => job.reject(new Error('The thread for the meaning of text ended')));
       setTimeout(() => start(folder), restartAfterMs).unref();
@@ -98,8 +109,9 @@ export function createUseLiteEmbedder(deps: { store: ModelStore; log: Log }): Em
     async close() {
       closed = true;
       ready = false;
-      await worker?.terminate();
-      for (const job of [...waiting.splice(0), ...(running ? [running] : [])]) job.reject(new Error('closed'));
+      for (const job of waiting.splice(0)) job.reject(new Error('closed'));
+      if (worker) await endWorker(worker, Promise.all([loaded.promise, idle.promise]));
+      running?.reject(new Error('closed'));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '@lyceum/platform/log/log';
 import { problem } from '@lyceum/platform/server/problem';
+import { endWorker } from './end-worker.ts';
 
 export interface JobThreadOptions {
   /** What it does, in words for logs and errors. */
@@ -46,6 +47,10 @@ export function createJobThread<Job, Done>(options: JobThreadOptions): JobThread
   const waiting: Waiting<Job, Done>[] = [];
   let running: Waiting<Job, Done> | undefined;
   let worker: Worker | undefined;
+  /** Settled while the thread neither loads nor works. */
+  let loaded = Promise.withResolvers<void>();
+  let idle = Promise.withResolvers<void>();
+  idle.resolve();
   let timer: NodeJS.Timeout | undefined;
   let ready = false;
   let closed = false;
@@ -55,6 +60,7 @@ export function createJobThread<Job, Done>(options: JobThreadOptions): JobThread
     if (running || !ready || !worker) return;
     running = waiting.shift();
     if (!running) return;
+    idle = Promise.withResolvers();
     timer = setTimeout(() => void worker?.terminate(), options.timeoutMs);
     worker.postMessage(running.job);
   };
@@ -63,6 +69,7 @@ export function createJobThread<Job, Done>(options: JobThreadOptions): JobThread
     clearTimeout(timer);
     const job = running;
     running = undefined;
+    idle.resolve();
     if (job) settle(job);
     next();
   };
@@ -70,6 +77,7 @@ export function createJobThread<Job, Done>(options: JobThreadOptions): JobThread
   const onMessage = (message: FromThread<Done>): void => {
     if ('ready' in message) {
       ready = true;
+      loaded.resolve();
       next();
     } else if ('done' in message) finish((job) => job.resolve(message.done));
     else if ('fault' in message) {
@@ -84,11 +92,14 @@ export function createJobThread<Job, Done>(options: JobThreadOptions): JobThread
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
     });
     worker = current;
+    loaded = Promise.withResolvers();
     current.unref();
     current.on('message', onMessage);
     current.on('error', (error) => log.error({ err: error }, `the thread for ${name} failed`));
     current.once('exit', () => {
       ready = false;
+      loaded.resolve();
+      idle.resolve();
       if (closed) return;
       restarts += 1;
       // A job that brought the thread down, or took too long, is at fault until shown otherwise.
@@ -112,9 +123,10 @@ export function createJobThread<Job, Done>(options: JobThreadOptions): JobThread
     async close() {
       closed = true;
       ready = false;
+      for (const job of waiting.splice(0)) job.reject(new Error('closed'));
+      if (worker) await endWorker(worker, Promise.all([loaded.promise, idle.promise]));
       clearTimeout(timer);
-      await worker?.terminate();
-      for (const job of [...waiting.splice(0), ...(running ? [running] : [])]) job.reject(new Error('closed'));
+      running?.reject(new Error('closed'));
     },
   };
 }
