@@ -1,21 +1,7 @@
 import type { AnalyticsTables } from '../ports/analytics-store.ts';
-import type { SqlAnalyticsDeps } from './sql-analytics.ts';
+import type { Counting, SqlAnalyticsDeps } from './sql-analytics.ts';
 
-type Published = Omit<
-  AnalyticsTables,
-  | 'dayKey'
-  | 'openDays'
-  | 'askers'
-  | 'putAskers'
-  | 'countAskers'
-  | 'sketches'
-  | 'putSketches'
-  | 'namedSketches'
-  | 'countSketches'
-  | 'forgetDay'
-  | 'openHours'
-  | 'putOpenHour'
->;
+type Published = Omit<AnalyticsTables, keyof Counting>;
 
 /** What was published, with its noise, and the texts that may be suggested. */
 export function sqlPublished({ db, vault }: SqlAnalyticsDeps): Published {

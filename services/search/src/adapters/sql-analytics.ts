@@ -24,7 +24,8 @@ export function sqlAnalytics({ db, vault }: SqlAnalyticsDeps): AnalyticsStore {
   return { ...on(db), atomically: (work) => transact(db, (transaction) => work(on(transaction))) };
 }
 
-type Counting = Pick<
+/** What counts while a day lasts; the rest is what was published of it. */
+export type Counting = Pick<
   AnalyticsTables,
   | 'dayKey'
   | 'openDays'

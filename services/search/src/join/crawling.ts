@@ -23,8 +23,6 @@ import { createLinkRanks } from './link-ranks.ts';
 export interface Crawling extends Feature {
   readonly manage: ManageJobsDeps;
   readonly events: CrawlEvents;
-  /** Links between pages and between hosts, for ranking. */
-  readonly links: Pick<Frontier, 'links' | 'hostLinks'>;
 }
 
 export interface CrawlingOptions {
@@ -119,7 +117,6 @@ export async function openCrawling(
   return {
     manage,
     events,
-    links: frontier,
     serve(app) {
       crawlRoutes(app, manage);
       crawlEventRoutes(app, { jobs, events, clock });
