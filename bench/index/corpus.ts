@@ -92,9 +92,14 @@ export const createCorpus = () => {
   const zipf = createZipf(vocabularySize);
   const wordAt = (rank: number): string => vocabulary[rank] ?? 'word';
 
+  /** The ranks of the words of topics, found out when they are first needed; 0 is never one. */
+  const topicRanks = new Uint32Array((topics + 1) * topicWords);
   const topicWord = (topic: number, share: number): string => {
-    const random = seededRandom(topic * 1000 + Math.floor(share * share * topicWords));
-    return wordAt(200 + Math.floor(random.next() ** 2 * 60_000));
+    const place = Math.floor(share * share * topicWords);
+    const at = topic * topicWords + place;
+    if (topicRanks[at] === 0)
+      topicRanks[at] = 200 + Math.floor(seededRandom(topic * 1000 + place).next() ** 2 * 60_000);
+    return wordAt(topicRanks[at] as number);
   };
 
   const documentAt = (number: number): BenchDocument => {

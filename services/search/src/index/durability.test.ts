@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Query } from '../model/query.ts';
 import { documentWith } from '../ports/search-index.contract-documents.ts';
 import { createEmbeddedIndex, type EmbeddedIndex } from './embedded-index.ts';
+import { openDatabase } from './store/open-database.ts';
 import { seededRandom } from './testing/random.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'lyceum-durable-'));
@@ -120,6 +121,29 @@ test('random changes survive merges, restarts and damaged segment files', { time
     await check();
   }
   expect(filesOf(join(base, 'random')).filter((path) => path.endsWith('.new'))).toEqual([]);
+  await index.close();
+});
+
+test('documents from before their long texts had a column of their own are read, found and replaced', async () => {
+  let index = await open('whole-rows');
+  await index.upsert([documentWith('old', { title: 'walnut', body: 'A walnut tree', headings: ['Trees'] })]);
+  await index.close();
+  const path = filesOf(join(base, 'whole-rows')).find((name) => name.endsWith('documents.db')) ?? '';
+  const database = openDatabase(path, key, { readonly: false });
+  database.exec(`update documents set content = json_patch(content, texts)`);
+  database.exec('alter table documents drop column texts');
+  database.close();
+  for (const segment of filesOf(join(base, 'whole-rows')).filter((name) => name.endsWith('.seg'))) rmSync(segment);
+
+  index = await open('whole-rows');
+  const ask = (text: string) =>
+    index.search({ query: { kind: 'match', text, operator: 'and' }, size: 5, include: ['body', 'headings'] });
+  const [hit] = (await ask('walnut tree')).hits;
+  expect(hit?.document).toMatchObject({ body: 'A walnut tree', headings: ['Trees'] });
+  await index.upsert([documentWith('old', { title: 'walnut', body: 'A hazel bush', version: 2 })]);
+  await index.refresh();
+  expect((await ask('walnut tree')).hits).toEqual([]);
+  expect((await ask('hazel')).hits[0]?.document.body).toBe('A hazel bush');
   await index.close();
 });
 

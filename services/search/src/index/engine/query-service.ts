@@ -61,25 +61,39 @@ export const createQueryService = (options: { folder: string; key: Uint8Array })
     });
   };
 
-  const shorten = (document: IndexedDocument, include: LongField[]): HitDocument => {
+  const shorten = (document: HitDocument, include: LongField[]): HitDocument => {
     const short: HitDocument = { ...document };
     for (const field of longFields) if (!include.includes(field)) delete short[field];
     return short;
   };
 
+  /** The long texts are read only where somebody wants something of them. */
+  const read = (sequence: number, isWhole: boolean): HitDocument | undefined =>
+    isWhole ? documents().bySequence(sequence) : documents().shortBySequence(sequence);
+
+  /** How hits are marked, and how many of them. */
+  const marking = ({ highlight }: SearchRequest, plan: Plan) =>
+    highlight
+      ? {
+          mark: createHighlighter(plan, highlight.snippetLength, analyser),
+          first: highlight.first ?? Number.POSITIVE_INFINITY,
+        }
+      : { mark: () => ({}), first: 0 };
+
   /** A document that was deleted since is left out. */
   const toHits = (found: FoundHit[], request: SearchRequest, plan: Plan): Hit[] => {
-    const highlight = request.highlight && createHighlighter(plan, request.highlight.snippetLength, analyser);
+    const { mark, first } = marking(request, plan);
+    const include = request.include ?? [];
     const hits: Hit[] = [];
     for (const { sequence, score, explanation } of found) {
-      const document = documents().bySequence(sequence);
+      const isMarked = hits.length < first;
+      const document = read(sequence, isMarked || include.length > 0);
       if (!document) continue;
-      const shown = shorten(document, request.include ?? []);
       hits.push({
         id: document.id,
         score,
-        document: shown,
-        ...(hits.length < (request.highlight?.first ?? Number.POSITIVE_INFINITY) ? highlight?.(document) : {}),
+        document: shorten(document, include),
+        ...(isMarked ? mark(document) : {}),
         ...(explanation ? { explanation } : {}),
       });
     }

@@ -1,5 +1,4 @@
-import type { IndexedDocument } from '../../model/document.ts';
-import type { MarkedText } from '../../model/search-answer.ts';
+import type { HitDocument, MarkedText } from '../../model/search-answer.ts';
 import type { Analyser } from '../analysis/analyser.ts';
 import type { Plan } from './plan.ts';
 
@@ -96,7 +95,7 @@ const passage = (text: string, matches: Match[], length: number): MarkedText => 
 /** The title with the words found marked, and the passage of the text that answers best. */
 export const createHighlighter = (plan: Plan, length: number, analyser: Analyser) => {
   const deps = { analyser, wanted: wantedTerms(plan) };
-  return ({ title, body, language, image }: IndexedDocument): { title: MarkedText; snippet: MarkedText } => {
+  return ({ title, body, language, image }: HitDocument): { title: MarkedText; snippet: MarkedText } => {
     const text = (body || image?.caption || image?.alt || '').slice(0, longestScan);
     const titleMarks = matchesIn(title, language, deps).map(({ start, end }): [number, number] => [start, end]);
     return {

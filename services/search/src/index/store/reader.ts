@@ -1,14 +1,18 @@
 import type { IndexedDocument } from '../../model/document.ts';
+import type { HitDocument } from '../../model/search-answer.ts';
 import { openDatabase } from './open-database.ts';
-import { type DocumentRow, documentOf } from './stored-document.ts';
+import { type DocumentRow, documentOf, shortDocumentOf } from './stored-document.ts';
 
-const columns = 'd.sequence, d.content, d.vector, p.patch';
+const columns = 'd.sequence, d.content, d.texts, d.vector, p.patch';
 
 /** Reads documents beside the writer, from a connection of its own. */
 export const openReader = (path: string, key: Uint8Array) => {
   const database = openDatabase(path, key, { readonly: true });
   const bySequence = database.prepare(
     `select ${columns} from documents d left join patches p using (sequence) where d.sequence = ?`,
+  );
+  const shortBySequence = database.prepare(
+    'select d.content, p.patch from documents d left join patches p using (sequence) where d.sequence = ?',
   );
   const byId = database.prepare(
     `select ${columns} from current c join documents d on d.sequence = c.sequence left join patches p on p.sequence = c.sequence where c.id = ?`,
@@ -20,6 +24,11 @@ export const openReader = (path: string, key: Uint8Array) => {
   const read = (row: unknown): IndexedDocument | undefined => (row ? documentOf(row as DocumentRow) : undefined);
   return {
     bySequence: (sequence: number) => read(bySequence.all([sequence])[0]),
+    /** Without the long texts, which then are not even read from the disk. */
+    shortBySequence(sequence: number): HitDocument | undefined {
+      const row = shortBySequence.all([sequence])[0];
+      return row && shortDocumentOf(row as unknown as DocumentRow);
+    },
     byId: (id: string) => read(byId.all([id])[0]),
     /** The next documents in the order of change, and where to go on. */
     page(start: number, limit: number): { documents: IndexedDocument[]; next: number | undefined } {

@@ -1,11 +1,11 @@
 import type { DocumentPatch, IndexedDocument } from '../../model/document.ts';
 import { type Database, openDatabase } from './open-database.ts';
-import { contentOf, type DocumentRow, documentOf, vectorOf } from './stored-document.ts';
+import { contentOf, type DocumentRow, documentOf, textsOf, vectorOf } from './stored-document.ts';
 
 const schema = `
   create table if not exists facts (name text primary key, value) without rowid;
   create table if not exists documents (
-    sequence integer primary key, type text not null, id text not null, content text not null, vector blob);
+    sequence integer primary key, type text not null, id text not null, content text not null, texts text, vector blob);
   create index if not exists documents_of_type on documents (type, sequence);
   create table if not exists current (id text primary key, sequence integer not null, version real not null) without rowid;
   create table if not exists patches (sequence integer primary key, at integer not null, patch text not null);
@@ -21,12 +21,19 @@ export interface SegmentRecord {
   last: number;
 }
 
-const selectDocument = `select d.sequence, d.content, d.vector, p.patch from documents d left join patches p using (sequence)`;
+/** Files from before the long texts had a column of their own. */
+const addTexts = (database: Database): void => {
+  const [has] = database.prepare(`select 1 from pragma_table_info('documents') where name = 'texts'`).all([]);
+  if (!has) database.exec('alter table documents add column texts text');
+};
+
+const selectDocument = `select d.sequence, d.content, d.texts, d.vector, p.patch from documents d left join patches p using (sequence)`;
 
 /** The documents and what belongs to them: the truth that segments are made from. One writer; see `reader.ts` for readers. */
 export const openStore = (path: string, key: Uint8Array) => {
   const database: Database = openDatabase(path, key, { readonly: false });
   database.exec(schema);
+  addTexts(database);
   const one = (sql: string) => {
     const statement = database.prepare(sql);
     return (...values: (string | number | Uint8Array | null)[]) => statement.all(values)[0];
@@ -36,7 +43,9 @@ export const openStore = (path: string, key: Uint8Array) => {
     return (...values: (string | number | Uint8Array | null)[]) => statement.run(values);
   };
   const findCurrent = one('select sequence, version from current where id = ?');
-  const insertDocument = run('insert into documents (sequence, type, id, content, vector) values (?, ?, ?, ?, ?)');
+  const insertDocument = run(
+    'insert into documents (sequence, type, id, content, texts, vector) values (?, ?, ?, ?, ?, ?)',
+  );
   const setCurrent = run(
     'insert into current (id, sequence, version) values (?, ?, ?) on conflict (id) do update set sequence = excluded.sequence, version = excluded.version',
   );
@@ -94,7 +103,7 @@ export const openStore = (path: string, key: Uint8Array) => {
       const before = currentOf(document.id);
       if (before && before.version > document.version) return undefined;
       const fresh = next();
-      insertDocument(fresh, document.type, document.id, contentOf(document), vectorOf(document));
+      insertDocument(fresh, document.type, document.id, contentOf(document), textsOf(document), vectorOf(document));
       setCurrent(document.id, fresh, document.version);
       if (before) {
         // The former content goes later: a search that is under way may still show it.

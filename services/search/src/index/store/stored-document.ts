@@ -1,25 +1,36 @@
 import type { DocumentPatch, IndexedDocument } from '../../model/document.ts';
 import { IndexError } from '../../model/index-error.ts';
+import type { HitDocument } from '../../model/search-answer.ts';
 
-/** A document as a row keeps it: JSON, and the vector as bytes. */
+/** A document as a row keeps it: JSON, its long texts apart, since most hits are shown without them, and the vector as bytes. */
 export interface DocumentRow {
   sequence: number;
   content: string;
+  /** Null in rows from before the texts were kept apart: then they are in `content`. */
+  texts: string | null;
   vector: Uint8Array | null;
   patch: string | null;
 }
 
-export const contentOf = (document: IndexedDocument): string => {
-  const { vector: _, ...rest } = document;
-  return JSON.stringify(rest);
-};
+export const contentOf = ({ vector, body, headings, anchors, ...rest }: IndexedDocument): string =>
+  JSON.stringify(rest);
+
+export const textsOf = ({ body, headings, anchors }: IndexedDocument): string =>
+  JSON.stringify({ body, headings, anchors });
 
 export const vectorOf = ({ vector }: IndexedDocument): Uint8Array | null =>
   vector ? new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) : null;
 
-export const documentOf = (row: DocumentRow): IndexedDocument => {
-  const document = JSON.parse(row.content) as IndexedDocument;
+/** What most hits are shown with. */
+export const shortDocumentOf = (row: Pick<DocumentRow, 'content' | 'patch'>): HitDocument => {
+  const document = JSON.parse(row.content) as HitDocument;
   if (row.patch !== null) Object.assign(document, JSON.parse(row.patch) as DocumentPatch);
+  return document;
+};
+
+export const documentOf = (row: DocumentRow): IndexedDocument => {
+  const document = shortDocumentOf(row) as IndexedDocument;
+  if (row.texts !== null) Object.assign(document, JSON.parse(row.texts));
   // A copy, since a view of 32-bit numbers has to start at a multiple of four.
   if (row.vector) document.vector = new Float32Array(Uint8Array.from(row.vector).buffer);
   return document;
