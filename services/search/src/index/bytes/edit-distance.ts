@@ -121,23 +121,30 @@ const beginnings = (walk: StringWalk, target: string, max: number): Measure => {
   };
 };
 
+/** Calls `visit` for the strings that are near enough; `front` is what they have to begin with. */
+const walkNear = (walk: StringWalk, near: { front: string; max: number; measure: Measure }, visit: Visit): void => {
+  const { front, max, measure } = near;
+  do {
+    if (!beginsWith(walk, front)) return;
+    const here = measure.distance();
+    if (here <= max) visit(walk.ordinal, here);
+    else if (measure.settledBy() <= walk.length) walk.passOver(measure.settledBy());
+  } while (walk.next());
+};
+
+type Visit = (ordinal: number, distance: number) => void;
 type Near = (table: StringTableData, target: string, max: number) => { ordinal: number; distance: number }[];
 
 /** Goes through the strings, or those with the target's first letter, and keeps those that are near enough. */
 const nearBy =
-  (how: { measure: typeof wholeStrings; sameFirst: boolean }): Near =>
+  (sameFirst: boolean): Near =>
   (table, target, max) => {
     const found: ReturnType<Near> = [];
-    const front = how.sameFirst ? target.charAt(0) : '';
+    const front = sameFirst ? target.charAt(0) : '';
     const walk = walkFrom(table, front);
     if (!walk) return found;
-    const { distance, settledBy } = how.measure(walk, target, max);
-    do {
-      if (!beginsWith(walk, front)) break;
-      const here = distance();
-      if (here <= max) found.push({ ordinal: walk.ordinal, distance: here });
-      else if (settledBy() <= walk.length) walk.passOver(settledBy());
-    } while (walk.next());
+    const measure = wholeStrings(walk, target, max);
+    walkNear(walk, { front, max, measure }, (ordinal, distance) => found.push({ ordinal, distance }));
     return found;
   };
 
@@ -145,13 +152,20 @@ const nearBy =
  * Strings of the table within `max` errors of `target`, with their distance, in the table's order. The first letter has to
  * be right: people rarely miss it, and it keeps the walk to one part of the dictionary.
  */
-export const stringsWithin = nearBy({ measure: wholeStrings, sameFirst: true });
+export const stringsWithin = nearBy(true);
 
 /** The same, with any first letter. */
-export const wordsWithin = nearBy({ measure: wholeStrings, sameFirst: false });
+export const wordsWithin = nearBy(false);
 
-/** Strings that begin with something within `max` errors of `target`, with the smallest such distance. */
-export const prefixesWithin = nearBy({ measure: beginnings, sameFirst: true });
+/**
+ * Calls `visit` for the strings that begin with something within `max` errors of `target`, with the smallest such distance.
+ * There can be very many of them. The first letter has to be right here too.
+ */
+export const eachPrefixWithin = (table: StringTableData, near: { target: string; max: number }, visit: Visit): void => {
+  const front = near.target.charAt(0);
+  const walk = walkFrom(table, front);
+  if (walk) walkNear(walk, { front, max: near.max, measure: beginnings(walk, near.target, near.max) }, visit);
+};
 
 /** The same distance for two plain strings. */
 export const editDistance = (left: string, right: string): number => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../testing/random.ts';
-import { editDistance, prefixesWithin, stringsWithin, wordsWithin } from './edit-distance.ts';
+import { eachPrefixWithin, editDistance, stringsWithin, wordsWithin } from './edit-distance.ts';
 import { sortedNumbers } from './sort-strings.ts';
 import {
   allStrings,
@@ -101,7 +101,9 @@ test('the words that begin almost like this are those that comparing every begin
       Math.min(...Array.from(word, (_, at) => slowDistance(word.slice(0, at + 1), target)));
     for (const max of [1, 2]) {
       const expected = words.filter((word) => word[0] === target[0] && nearest(word) <= max);
-      expect(prefixesWithin(table, target, max).map(({ ordinal }) => words[ordinal])).toEqual(expected);
+      const found: (string | undefined)[] = [];
+      eachPrefixWithin(table, { target, max }, (ordinal) => found.push(words[ordinal]));
+      expect(found).toEqual(expected);
     }
   }
 });

@@ -1,13 +1,14 @@
 import type { Suggestion } from '../../model/search-answer.ts';
 import type { SuggestRequest } from '../../model/search-request.ts';
-import { prefixesWithin } from '../bytes/edit-distance.ts';
+import { eachPrefixWithin } from '../bytes/edit-distance.ts';
 import { beginsWith, byUnits, stringAt, walkFrom } from '../bytes/string-table.ts';
 import { foldPhrase, shownPhrase } from '../segment/phrase-columns.ts';
 import { isDead, type LiveSegment, type View } from '../segment/view.ts';
 
 /** A query that many asked counts as much as this many titles for each time. */
 const popularWeight = 2;
-const errorPenalty = 0.1;
+/** What is left of the weight of a phrase that begins with no, one or two errors. */
+const errorPenalties = [1, 0.1, 0.01];
 
 interface Candidate extends Suggestion {
   weight: number;
@@ -52,21 +53,36 @@ const completions = (live: LiveSegment, prefix: string, limit: number): Candidat
   }));
 };
 
+/** Keeps the heaviest of what it is given, in a list that is always sorted. */
+const createHeaviest = (limit: number) => {
+  const kept: { ordinal: number; weight: number }[] = [];
+  return {
+    kept,
+    admits: (weight: number): boolean => kept.length < limit || weight > (kept.at(-1)?.weight ?? 0),
+    add(ordinal: number, weight: number): void {
+      let at = kept.length;
+      while (at > 0 && (kept[at - 1]?.weight ?? 0) < weight) at -= 1;
+      kept.splice(at, 0, { ordinal, weight });
+      if (kept.length > limit) kept.pop();
+    },
+  };
+};
+
 const corrections = (live: LiveSegment, prefix: string, limit: number): Candidate[] => {
   const { tables, columns } = live.segment;
-  return prefixesWithin(tables.phrases, prefix, prefix.length <= 5 ? 1 : 2)
-    .filter(({ ordinal }) => !isDead(live.dead, columns.phraseDocument[ordinal] as number))
-    .map(({ ordinal, distance }) => ({
-      ordinal,
-      weight: (columns.phraseWeight[ordinal] as number) * errorPenalty ** distance,
-    }))
-    .sort((left, right) => right.weight - left.weight)
-    .slice(0, limit)
-    .map(({ ordinal, weight }) => ({
-      text: shownPhrase(stringAt(tables.phrases, ordinal)),
-      kind: 'correction' as const,
-      weight,
-    }));
+  const { phraseWeight, phraseDocument } = columns;
+  const heaviestNear = createHeaviest(limit);
+  // Thousands of phrases can be this near; most of them only have their weight looked at.
+  eachPrefixWithin(tables.phrases, { target: prefix, max: prefix.length <= 5 ? 1 : 2 }, (ordinal, distance) => {
+    const weight = (phraseWeight[ordinal] as number) * (errorPenalties[distance] as number);
+    if (heaviestNear.admits(weight) && !isDead(live.dead, phraseDocument[ordinal] as number))
+      heaviestNear.add(ordinal, weight);
+  });
+  return heaviestNear.kept.map(({ ordinal, weight }) => ({
+    text: shownPhrase(stringAt(tables.phrases, ordinal)),
+    kind: 'correction' as const,
+    weight,
+  }));
 };
 
 const sitesWith = ({ segment }: LiveSegment, prefix: string, limit: number): Candidate[] => {
