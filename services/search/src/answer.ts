@@ -164,6 +164,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
         boosts: (how.scoring.boosts ?? []).map(describeBoost),
         crowding: how.oneSite ? undefined : { perSite: how.ranking.resultsPerSite, most: how.mix.most },
         byDate,
+        explain: asked.body.explain === true,
       }),
     );
     return {

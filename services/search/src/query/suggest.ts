@@ -4,6 +4,7 @@ import { createQueryCorrection } from './correct/correct-query.ts';
 import type { SoundsLike } from './correct/sounds-like.ts';
 import { inTime } from './in-time.ts';
 import { readQuery } from './parse.ts';
+import { createVocabulary } from './vocabulary.ts';
 import type { LazyWordNet } from './word-net/lazy-word-net.ts';
 
 export interface SuggestionsDeps {
@@ -45,7 +46,7 @@ const distinct = (suggestions: Suggestion[], typed: string): Suggestion[] => {
 /** How a query may go on while it is being typed. */
 export const createSuggestions = (deps: SuggestionsDeps): Suggestions => {
   const { index, waitMs = usualWaitMs } = deps;
-  const correct = createQueryCorrection(deps);
+  const correct = createQueryCorrection({ ...deps, vocabulary: createVocabulary(index) });
 
   /** The query with its misspelled words put right, and how that goes on. */
   const corrected = async (q: string, limit: number): Promise<Suggestion[]> => {

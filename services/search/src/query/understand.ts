@@ -1,5 +1,5 @@
 import type { Clock } from '@lyceum/platform/clock';
-import type { Correction, UnderstoodQuery } from '../model/understood-query.ts';
+import type { Correction, Expansion, UnderstoodQuery } from '../model/understood-query.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import { createQueryCorrection } from './correct/correct-query.ts';
@@ -12,6 +12,7 @@ import { intentOf } from './intent/intent-of.ts';
 import { createNearestExamples } from './intent/nearest-examples.ts';
 import { type DetectLanguage, languageBySmallWords } from './language/language-of-query.ts';
 import { readQuery } from './parse.ts';
+import { createVocabulary } from './vocabulary.ts';
 import type { LazyWordNet } from './word-net/lazy-word-net.ts';
 
 export interface QueryUnderstandingDeps {
@@ -57,8 +58,9 @@ const withCorrection = (typed: ReturnType<typeof readQuery>, correction: Correct
 export const createQueryUnderstanding = (deps: QueryUnderstandingDeps): QueryUnderstanding => {
   const now = deps.now ?? (() => performance.now());
   const detect = deps.detectLanguage ?? languageBySmallWords;
-  const correct = createQueryCorrection(deps);
-  const expand = createExpand(deps);
+  const vocabulary = createVocabulary(deps.index);
+  const correct = createQueryCorrection({ ...deps, vocabulary });
+  const expand = createExpand({ ...deps, vocabulary });
   const answer = createDirectAnswers();
   const nearestIntent = createNearestExamples(deps.embedder);
 
@@ -74,10 +76,14 @@ export const createQueryUnderstanding = (deps: QueryUnderstandingDeps): QueryUnd
       const typed = readQuery(text);
       const language = options.language ?? typed.parsed.filters.languages[0] ?? languageOf(typed.parsed.words);
       const nearest = inTime(nearestIntent(typed.parsed.words.join(' ')), left(), undefined);
+      const others = (words: string[]): Promise<Expansion[]> =>
+        options.expand === false ? Promise.resolve([]) : inTime(expand(words, language), left(), []);
+      // Most queries need no correction: what they are expanded with is looked up along with their words.
+      const typedOthers = others(typed.parsed.words);
       const correction =
         options.correct === false ? undefined : await inTime(correct(typed.parsed.text, typed.free), left(), undefined);
       const parsed = withCorrection(typed, correction);
-      const expansions = options.expand === false ? [] : await inTime(expand(parsed.words, language), left(), []);
+      const expansions = await (correction?.applied ? others(parsed.words) : typedOthers);
       const direct = answer(typed.parsed.text, { now: deps.clock.now(), language, wordNet: deps.wordNet?.current() });
       const { intent, confidence } = intentOf(typed.parsed, { direct, nearest: await nearest });
       return { parsed, language, correction, intent, intentConfidence: confidence, expansions, direct };

@@ -28,13 +28,27 @@ const markedTerms = (text: MarkedText | undefined, language: string, { terms, re
   });
 };
 
-const titleTerms = ({ title, language }: HitDocument, { terms, reader }: FeatureDeps) => {
+interface ReadTitle {
+  /** What of the query stands in it. */
+  found: { at: number; worth: number }[];
+  /** How many of its words carry meaning. */
+  carrying: number;
+}
+
+const readTitle = ({ title, language }: HitDocument, { terms, reader }: FeatureDeps): ReadTitle => {
   const wanted = terms.in(language);
-  return reader.words(title, language).flatMap(({ term }) => wanted.get(term) ?? []);
+  const read: ReadTitle = { found: [], carrying: 0 };
+  for (const { surface, term } of reader.words(title, language)) {
+    const found = wanted.get(term);
+    if (found) read.found.push(found);
+    if (!reader.isFunctionWord(surface)) read.carrying += 1;
+  }
+  return read;
 };
 
 /** How much of the query a text has, from 0 to 1. */
 const coverage = (found: readonly { at: number; worth: number }[], whole: number): number => {
+  if (found.length === 0) return 0;
   const distinct = new Map(found.map(({ at, worth }) => [at, worth]));
   const sum = [...distinct.values()].reduce((total, worth) => total + worth, 0);
   return whole === 0 ? 0 : Math.min(1, sum / whole);
@@ -43,7 +57,7 @@ const coverage = (found: readonly { at: number; worth: number }[], whole: number
 /** How much of the query a result has in its title and its best passage together. */
 export const coverageOf = (hit: Hit, deps: FeatureDeps): number =>
   coverage(
-    [...titleTerms(hit.document, deps), ...markedTerms(hit.snippet, hit.document.language, deps)],
+    [...readTitle(hit.document, deps).found, ...markedTerms(hit.snippet, hit.document.language, deps)],
     deps.terms.whole,
   );
 
@@ -61,17 +75,13 @@ const proximity = (hit: Hit, deps: FeatureDeps): number => {
 };
 
 /** Whether the words are the whole title, or name the site itself. */
-const exact = ({ document }: Hit, titleCoverage: number, { reader, terms }: FeatureDeps): number => {
-  const carrying = reader
-    .words(document.title, document.language)
-    .filter(({ surface }) => !reader.isFunctionWord(surface));
-  const titleIsQuery = titleCoverage >= 0.999 && carrying.length <= terms.count ? 1 : 0;
+const exact = ({ document }: Hit, titleIsQuery: boolean, { terms }: FeatureDeps): number => {
+  if (titleIsQuery) return 1;
   const wanted = terms.in('und');
-  const labels = document.site.split('.').filter((label) => !commonLabels.has(label));
-  const named =
-    labels.some((label) => wanted.has(label)) || (terms.count > 1 && labels.includes([...wanted.keys()].join('')));
-  const root = isRoot(document.url) ? 1 : 0.3;
-  return Math.max(titleIsQuery, named ? root : 0);
+  const names = (label: string): boolean =>
+    !commonLabels.has(label) && (wanted.has(label) || (terms.count > 1 && label === terms.joined));
+  if (!document.site.split('.').some(names)) return 0;
+  return isRoot(document.url) ? 1 : 0.3;
 };
 
 const isRoot = (url: string): boolean => {
@@ -107,11 +117,12 @@ export const interestWeights = (interests: readonly Interest[]): Map<string, num
 /** Everything but the words, which the first stage scored. */
 export const featuresOf = (hit: Hit, deps: FeatureDeps): Record<Exclude<FeatureName, 'words'>, number> => {
   const { document } = hit;
-  const title = coverage(titleTerms(document, deps), deps.terms.whole);
+  const { found, carrying } = readTitle(document, deps);
+  const title = coverage(found, deps.terms.whole);
   return {
     proximity: proximity(hit, deps),
     title,
-    exact: exact(hit, title, deps),
+    exact: exact(hit, title >= 0.999 && carrying <= deps.terms.count, deps),
     meaning: Math.max(0, deps.likeness.get(hit.id) ?? 0),
     educational: document.details?.educationalScore ?? (document.educational ? 0.75 : 0),
     interests: interest(document, deps.interests),

@@ -5,27 +5,42 @@ import type { RankedHit } from '../model/ranked-hit.ts';
 const nearDistance = 3;
 const groupSize = 10;
 
-const bitsIn = (value: bigint): number => {
-  let count = 0;
-  for (let left = value; left > 0n; left &= left - 1n) count += 1;
-  return count;
+/** Two halves of 32 bits: every two results are compared, and long integers would take most of the ranking's time. */
+interface Fingerprint {
+  high: number;
+  low: number;
+}
+
+/** Counts in parallel: bits, pairs, fours, then the sum of all bytes. */
+const bitsIn = (value: number): number => {
+  const pairs = value - ((value >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-const fingerprintOf = ({ hit }: RankedHit): bigint | undefined => {
+const distance = (left: Fingerprint, right: Fingerprint): number =>
+  bitsIn(left.high ^ right.high) + bitsIn(left.low ^ right.low);
+
+/** Undefined where there is none, or that of an empty text: then nothing can be said. */
+const fingerprintOf = ({ hit }: RankedHit): Fingerprint | undefined => {
   const digits = hit.document.details?.fingerprint;
-  return digits !== undefined && /^[\da-f]{1,16}$/i.test(digits) ? BigInt(`0x${digits}`) : undefined;
+  if (digits === undefined || !/^[\da-f]{1,16}$/i.test(digits)) return undefined;
+  const high = Number.parseInt(digits.slice(0, -8) || '0', 16);
+  const low = Number.parseInt(digits.slice(-8), 16);
+  return high === 0 && low === 0 ? undefined : { high, low };
 };
 
 /** Leaves out what is nearly the same as something that ranks higher. Pages and single items are not compared. */
 export const withoutNearDuplicates = (ranked: readonly RankedHit[]): RankedHit[] => {
-  const seen: { type: ContentType; bits: bigint }[] = [];
+  const seen = new Map<ContentType, Fingerprint[]>();
   return ranked.filter((each) => {
-    const bits = fingerprintOf(each);
-    // No fingerprint, or that of an empty text: nothing can be said.
-    if (bits === undefined || bits === 0n) return true;
+    const fingerprint = fingerprintOf(each);
+    if (!fingerprint) return true;
     const { type } = each.hit.document;
-    if (seen.some((other) => other.type === type && bitsIn(other.bits ^ bits) <= nearDistance)) return false;
-    seen.push({ type, bits });
+    const others = seen.get(type) ?? [];
+    if (others.some((other) => distance(other, fingerprint) <= nearDistance)) return false;
+    others.push(fingerprint);
+    seen.set(type, others);
     return true;
   });
 };

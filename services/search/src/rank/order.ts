@@ -34,6 +34,7 @@ export interface OrderInput {
   /** Undefined where one site was asked for. */
   crowding: Crowding | undefined;
   byDate: boolean;
+  explain: boolean;
 }
 
 /** The final order. What lies beyond the second stage's depth never mixes with what lies within. */
@@ -41,7 +42,7 @@ export const orderHits = (input: OrderInput): RankedHit[] => {
   const { hits, boosts, crowding, features } = input;
   if (input.byDate) return withoutNearDuplicates(asGiven(hits, boosts));
   const weights = featureWeights(input.weights, input.emphasis);
-  const ranked = secondStage(hits, { weights, features, boosts });
+  const ranked = secondStage(hits, { weights, features, boosts, explain: input.explain });
   const within = new Set(ranked.slice(0, rerankDepth));
   const different = withoutNearDuplicates(ranked);
   if (!crowding) return different;

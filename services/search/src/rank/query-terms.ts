@@ -6,6 +6,8 @@ export interface QueryTerms {
   /** What the words are worth together. */
   readonly whole: number;
   readonly count: number;
+  /** The words written as one, as in the name of a site. */
+  readonly joined: string;
   /** By term, as words of this language are kept: which word of the query it is, and its worth. */
   in(language: string): ReadonlyMap<string, { at: number; worth: number }>;
 }
@@ -21,17 +23,19 @@ export const createQueryTerms = (
   const chosen = carrying.length > 0 ? carrying : all;
   const worths = chosen.map(worthOf);
   const known = new Map<string, Map<string, { at: number; worth: number }>>();
+  const termsIn = (language: string): ReadonlyMap<string, { at: number; worth: number }> => {
+    const cached = known.get(language);
+    if (cached) return cached;
+    const terms = new Map<string, { at: number; worth: number }>();
+    for (const [at, word] of chosen.entries())
+      for (const { term } of reader.words(word, language)) terms.set(term, { at, worth: worths[at] ?? 0 });
+    known.set(language, terms);
+    return terms;
+  };
   return {
     whole: worths.reduce((sum, worth) => sum + worth, 0),
     count: chosen.length,
-    in(language) {
-      const cached = known.get(language);
-      if (cached) return cached;
-      const terms = new Map<string, { at: number; worth: number }>();
-      for (const [at, word] of chosen.entries())
-        for (const { term } of reader.words(word, language)) terms.set(term, { at, worth: worths[at] ?? 0 });
-      known.set(language, terms);
-      return terms;
-    },
+    joined: [...termsIn('und').keys()].join(''),
+    in: termsIn,
   };
 };

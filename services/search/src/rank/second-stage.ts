@@ -18,6 +18,8 @@ export interface SecondStageInput {
   features: FeatureDeps;
   /** Names of the first stage's boosts, in their order. */
   boosts: readonly string[];
+  /** Whether the parts of each score are wanted. */
+  explain: boolean;
 }
 
 const leavesOf = (part: ScorePart): ScorePart[] => (part.parts?.length ? part.parts.flatMap(leavesOf) : [part]);
@@ -27,7 +29,7 @@ const nameOf = (what: string, boosts: readonly string[]): string => {
   return boost ? (boosts[Number(boost[1]) - 1] ?? what) : what;
 };
 
-/** The first stage's share: as one number, or in the parts that the index explained it with. */
+/** The first stage's share in the parts that the index explained it with; one part for what was not found by words. */
 const wordParts = ({ score, explanation }: Hit, scale: number, boosts: readonly string[]): FinalPart[] => {
   if (!explanation) return [{ name: 'words', value: score * scale, detail: 'the first stage' }];
   return explanation.flatMap(leavesOf).map(({ what, value }) => {
@@ -35,6 +37,15 @@ const wordParts = ({ score, explanation }: Hit, scale: number, boosts: readonly 
     return { name, value: value * scale, detail: `first stage: ${name}` };
   });
 };
+
+const featureNames = Object.keys(details) as (keyof typeof details)[];
+
+/** Parts are made only for who asked for them: most of a search's time went into them. */
+const scoreOf = (
+  words: number,
+  values: Record<keyof typeof details, number>,
+  weights: SecondStageInput['weights'],
+): number => featureNames.reduce((sum, name) => sum + weights[name] * values[name], words);
 
 const withoutSnippet = ({ snippet: _, ...hit }: Hit): Hit => hit;
 
@@ -44,16 +55,18 @@ const sumOf = (parts: readonly FinalPart[]): number => parts.reduce((sum, { valu
  * Orders the first stage's best anew. Scores are relative to the best first-stage score, which counts as 1; what lies
  * beyond the depth keeps its order behind the others.
  */
-export const secondStage = (hits: readonly Hit[], { weights, features, boosts }: SecondStageInput): RankedHit[] => {
+export const secondStage = (hits: readonly Hit[], input: SecondStageInput): RankedHit[] => {
+  const { weights, features, boosts, explain } = input;
   const top = Math.max(...hits.map(({ score }) => score), 1e-9);
   const scale = weights.words / top;
   const ranked = hits.slice(0, rerankDepth).map((hit, at): RankedHit => {
     // The same features whether or not a later page had the texts of more results fetched.
     const read = at < textDepth ? hit : withoutSnippet(hit);
-    const values = Object.entries(featuresOf(read, features)) as [keyof typeof details, number][];
+    const values = featuresOf(read, features);
+    if (!explain) return { hit, score: scoreOf(hit.score * scale, values, weights), parts: [] };
     const parts = [
       ...wordParts(hit, scale, boosts),
-      ...values.map(([name, value]) => ({ name, value: weights[name] * value, detail: details[name] })),
+      ...featureNames.map((name) => ({ name, value: weights[name] * values[name], detail: details[name] })),
     ].filter(({ value }) => value !== 0);
     return { hit, score: sumOf(parts), parts };
   });

@@ -24,7 +24,7 @@ export const createMayShow = (optOuts: OptOuts, blockedSites: readonly string[])
       /^https?:/i.test(url) &&
       !isHidden(site) &&
       // With the port, which a site of its own may have.
-      !isHidden(URL.parse(url)?.host ?? site) &&
+      (url.startsWith(`https://${site}/`) || !isHidden(URL.parse(url)?.host ?? site)) &&
       !(type === 'image' && optOuts.has(site, 'images')),
   };
 };

@@ -39,10 +39,21 @@ export interface PageInput {
   deepest: number;
 }
 
+/** The first so many that may be seen, without looking at the others. */
+const firstOf = (ranked: readonly RankedHit[], most: number, may: (each: RankedHit) => boolean): RankedHit[] => {
+  const found: RankedHit[] = [];
+  for (const each of ranked) {
+    if (found.length === most) break;
+    if (may(each)) found.push(each);
+  }
+  return found;
+};
+
 export const cutPage = ({ order, body, text, offset, limit, deepest }: PageInput, deps: PageDeps): Page => {
   const { understood, total } = order;
   const may = createMayShow(deps.optOuts, deps.blockedSites);
-  const allowed = order.ranked.filter(({ hit }) => may.document(hit.document));
+  const end = offset + limit;
+  const allowed = firstOf(order.ranked, end + 1, ({ hit }) => may.document(hit.document));
   const items = allowed.slice(offset, offset + limit).map((ranked) =>
     showResult(ranked, {
       withoutSnippets: (site) => deps.optOuts.has(site, 'snippets'),
@@ -51,7 +62,6 @@ export const cutPage = ({ order, body, text, offset, limit, deepest }: PageInput
       explain: body.explain === true,
     }),
   );
-  const end = offset + limit;
   const follows =
     end < allowed.length || (items.length === limit && order.ranked.length < Math.min(total.value, deepest));
   return {

@@ -5,7 +5,7 @@ import type { Hit, HitDocument, KnownWord, SearchAnswer, Suggestion } from '../.
 import type { SearchRequest, SuggestRequest, WordsRequest } from '../../model/search-request.ts';
 import { createAnalyser } from '../analysis/analyser.ts';
 import { createCursors } from '../query/cursor.ts';
-import { createHighlighter } from '../query/highlight.ts';
+import { createHighlighting } from '../query/highlight.ts';
 import type { Plan } from '../query/plan.ts';
 import { createSearchDeps, type FoundHit, searchView } from '../query/search-view.ts';
 import { type PopularQuery, sortPopular, suggestIn } from '../query/suggest.ts';
@@ -34,6 +34,7 @@ const checkRequest = ({ size, perSite }: SearchRequest): void => {
 export const createQueryService = (options: { folder: string; key: Uint8Array }) => {
   const analyser = createAnalyser(mostWords);
   const deps = createSearchDeps(analyser);
+  const highlighterFor = createHighlighting(analyser);
   const cursors = createCursors(options.key);
   let view: View = { segments: [], visible: 0 };
   let popular: PopularQuery[] = [];
@@ -75,7 +76,7 @@ export const createQueryService = (options: { folder: string; key: Uint8Array })
   const marking = ({ highlight }: SearchRequest, plan: Plan) =>
     highlight
       ? {
-          mark: createHighlighter(plan, highlight.snippetLength, analyser),
+          mark: highlighterFor(plan, highlight.snippetLength),
           first: highlight.first ?? Number.POSITIVE_INFINITY,
         }
       : { mark: () => ({}), first: 0 };

@@ -23,19 +23,66 @@ interface Match {
   worth: number;
 }
 
-const matchesIn = (
-  text: string,
-  language: string,
-  deps: { analyser: Analyser; wanted: Map<string, number> },
-): Match[] => {
-  const { words, spans } = deps.analyser.located(text, language);
-  const matches: Match[] = [];
-  for (const [at, { term }] of words.entries()) {
-    const worth = deps.wanted.get(term);
-    if (worth !== undefined)
-      matches.push({ start: spans[at * 2] as number, end: spans[at * 2 + 1] as number, term, worth });
-  }
-  return matches;
+interface WantedWord {
+  term: string;
+  worth: number;
+}
+
+/**
+ * Which words of texts are wanted, by the numbers that the analyser gives them: what is known of a number holds for one
+ * query, and the table is kept for the next one.
+ */
+const createMatching = (analyser: Analyser) => {
+  let query = 0;
+  let epoch = -1;
+  /** By the number of the word: for which query it was looked up last, and its place in `found`, or -1. */
+  let lookedUp = new Uint32Array(4096);
+  let places = new Int32Array(4096);
+  let found: WantedWord[] = [];
+  let wanted: ReadonlyMap<string, number> = new Map();
+
+  const grow = (least: number): void => {
+    const size = Math.max(lookedUp.length * 2, least);
+    const [before, placesBefore] = [lookedUp, places];
+    lookedUp = new Uint32Array(size);
+    lookedUp.set(before);
+    places = new Int32Array(size);
+    places.set(placesBefore);
+  };
+
+  const lookUp = (id: number): number => {
+    if (id >= lookedUp.length) grow(id + 1);
+    const { term } = analyser.wordOf(id);
+    const worth = wanted.get(term);
+    const place = worth === undefined ? -1 : found.push({ term, worth }) - 1;
+    lookedUp[id] = query;
+    places[id] = place;
+    return place;
+  };
+
+  return {
+    want(terms: ReadonlyMap<string, number>): void {
+      wanted = terms;
+      found = [];
+      query += 1;
+    },
+    in(text: string, language: string): Match[] {
+      const list = analyser.read(text, language);
+      if (epoch !== analyser.epoch()) {
+        epoch = analyser.epoch();
+        lookedUp.fill(0);
+      }
+      const matches: Match[] = [];
+      for (let at = 0; at < list.count; at += 1) {
+        const id = list.ids[at] as number;
+        const place = lookedUp[id] === query ? (places[id] as number) : lookUp(id);
+        if (place < 0) continue;
+        const { term, worth } = found[place] as WantedWord;
+        matches.push({ start: list.places[at * 2] as number, end: list.places[at * 2 + 1] as number, term, worth });
+      }
+      return matches;
+    },
+  };
 };
 
 /** The run of matches that fits into `length` and tells the most: each different word counts once, repeats a little. */
@@ -93,14 +140,20 @@ const passage = (text: string, matches: Match[], length: number): MarkedText => 
 };
 
 /** The title with the words found marked, and the passage of the text that answers best. */
-export const createHighlighter = (plan: Plan, length: number, analyser: Analyser) => {
-  const deps = { analyser, wanted: wantedTerms(plan) };
-  return ({ title, body, language, image }: HitDocument): { title: MarkedText; snippet: MarkedText } => {
-    const text = (body || image?.caption || image?.alt || '').slice(0, longestScan);
-    const titleMarks = matchesIn(title, language, deps).map(({ start, end }): [number, number] => [start, end]);
-    return {
-      title: { text: title, marks: titleMarks },
-      snippet: passage(text, matchesIn(text, language, deps), length),
+type Highlighter = (document: HitDocument) => { title: MarkedText; snippet: MarkedText };
+
+/** Makes a highlighter for each query; one is used at a time. */
+export const createHighlighting = (analyser: Analyser) => {
+  const matching = createMatching(analyser);
+  return (plan: Plan, length: number): Highlighter => {
+    matching.want(wantedTerms(plan));
+    return ({ title, body, language, image }) => {
+      const text = (body || image?.caption || image?.alt || '').slice(0, longestScan);
+      const titleMarks = matching.in(title, language).map(({ start, end }): [number, number] => [start, end]);
+      return {
+        title: { text: title, marks: titleMarks },
+        snippet: passage(text, matching.in(text, language), length),
+      };
     };
   };
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexOf, manyWith } from '../../testing/index-of.ts';
 import { readQuery } from '../parse.ts';
+import { createVocabulary } from '../vocabulary.ts';
 import { createLazyWordNet } from '../word-net/lazy-word-net.ts';
 import { createQueryCorrection } from './correct-query.ts';
 
@@ -12,7 +13,7 @@ const tiny = await indexOf({
 
 const correctorOf = (index: Awaited<ReturnType<typeof indexOf>>) => {
   // As at a start: nobody has read the dictionary yet.
-  const correct = createQueryCorrection({ index, wordNet: createLazyWordNet() });
+  const correct = createQueryCorrection({ vocabulary: createVocabulary(index), wordNet: createLazyWordNet() });
   return (text: string) => {
     const { parsed, free } = readQuery(text);
     return correct(parsed.text, free);

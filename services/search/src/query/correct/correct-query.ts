@@ -1,7 +1,6 @@
 import type { Correction } from '../../model/understood-query.ts';
-import type { SearchIndex } from '../../ports/search-index.ts';
-import { documentsOf } from '../expand/vocabulary.ts';
 import type { FreeWord } from '../parse.ts';
+import type { Vocabulary } from '../vocabulary.ts';
 import type { LazyWordNet } from '../word-net/lazy-word-net.ts';
 import { choose, commonFrom } from './choose.ts';
 import type { SoundsLike } from './sounds-like.ts';
@@ -10,7 +9,7 @@ import { apart, type Change, isName, likeTyped, pairsOf, rewrite } from './text-
 import { createWordCandidates } from './word-candidates.ts';
 
 export interface CorrectDeps {
-  index: Pick<SearchIndex, 'words'>;
+  vocabulary: Vocabulary;
   soundsLike?: SoundsLike;
   popular?: (text: string) => number;
   wordNet?: LazyWordNet;
@@ -50,7 +49,7 @@ const joins = (text: string, free: FreeWord[], documents: Counts): Change[] =>
 
 /** Corrects the free words of a query from the words that the index has. */
 export const createQueryCorrection = (deps: CorrectDeps) => {
-  const { index, popular, wordNet } = deps;
+  const { vocabulary, popular, wordNet } = deps;
   const candidatesFor = createWordCandidates(deps);
 
   /**
@@ -62,19 +61,22 @@ export const createQueryCorrection = (deps: CorrectDeps) => {
     return (word) => (words?.lemmas(word).length ?? 0) > 0;
   };
 
-  const changesOf = async (text: string, doubtful: FreeWord[], documents: Counts): Promise<Change[]> => {
-    if (doubtful.length === 0) return [];
+  const changesOf = async (text: string, free: FreeWord[], documents: Counts): Promise<Change[]> => {
+    if (free.length === 0) return [];
     const isInDictionary = await dictionary();
-    const isSmall = commonestOf(documents) < smallIndex;
-    const candidates = await candidatesFor(doubtful.map(({ word }) => word));
-    return doubtful.flatMap((free, at) => {
-      const found = documents.get(free.word) ?? 0;
-      const typed = { documents: found, isName: isName(text, free), commonest: commonestOf(documents) };
-      const isWord = found > 0 || isInDictionary(free.word);
-      const choice = isWord && isSmall ? undefined : choose(candidates[at] ?? [], typed);
+    const commonest = commonestOf(documents);
+    const doubtful = free
+      .map((each) => ({ ...each, found: documents.get(each.word) ?? 0 }))
+      .map((each) => ({ ...each, isWord: each.found > 0 || isInDictionary(each.word) }))
+      .filter(({ isWord }) => !isWord || commonest >= smallIndex);
+    if (doubtful.length === 0) return [];
+    const candidates = await candidatesFor(doubtful.map(({ word, isWord }) => ({ word, byEar: !isWord })));
+    return doubtful.flatMap(({ isWord, found, ...each }, at) => {
+      const typed = { documents: found, isName: isName(text, each), commonest };
+      const choice = choose(candidates[at] ?? [], typed);
       if (!choice || choice.confidence < offerFrom) return [];
-      const { start, end } = free;
-      const unknown = !isWord && typed.commonest >= commonFrom;
+      const { start, end } = each;
+      const unknown = !isWord && commonest >= commonFrom;
       return [
         { start, end, text: likeTyped(text.slice(start, end), choice.text), confidence: choice.confidence, unknown },
       ];
@@ -93,7 +95,7 @@ export const createQueryCorrection = (deps: CorrectDeps) => {
     const checked = free.filter(({ word }) => spelled.test(word)).slice(0, mostChecked);
     if (checked.length === 0) return undefined;
     const joined = pairsOf(text, checked).map((pair) => pair.joined);
-    const documents = await documentsOf(index, [...commonWords, ...checked.map(({ word }) => word), ...joined]);
+    const documents = await vocabulary.documents([...commonWords, ...checked.map(({ word }) => word), ...joined]);
     const together = apart(joins(text, checked, documents));
     const isJoined = ({ start }: FreeWord): boolean => together.some((join) => start >= join.start && start < join.end);
     const doubtful = checked

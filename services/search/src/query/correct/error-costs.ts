@@ -52,7 +52,10 @@ export interface PlacedRule {
 }
 
 const ascii = 128;
-const isVowel = (letter: string): boolean => 'aeiouyäöü'.includes(letter);
+const vowels = new Set(Array.from('aeiouyäöü', (letter) => letter.charCodeAt(0)));
+
+/** Rules are looked up by the last two letters that they intend; those of one letter by that letter itself. */
+export const ruleKey = (before: number, last: number): number => (before + 1) * 65_536 + last;
 const unitsOf = (text: string): Uint16Array => Uint16Array.from(text, (_, at) => text.charCodeAt(at));
 
 export interface ErrorCosts {
@@ -60,7 +63,7 @@ export interface ErrorCosts {
   replaced(intended: number, typed: number): number;
   missing(intended: number, before: number): number;
   extra(typed: number, before: number): number;
-  /** Sound rules whose typed side ends at some place of the word, by the last unit of their intended side. */
+  /** Sound rules whose typed side ends at some place of the word, in the order of places, by their key. */
   rulesFor(typed: string): ReadonlyMap<number, PlacedRule[]>;
 }
 
@@ -71,14 +74,17 @@ export const createErrorCosts = (table: CostTable = usualCosts): ErrorCosts => {
   const rules = soundRules().map(({ intended, typed }) => ({
     intended: unitsOf(intended),
     typed,
-    last: intended.charCodeAt(intended.length - 1),
+    key:
+      intended.length === 1
+        ? intended.charCodeAt(0)
+        : ruleKey(intended.charCodeAt(intended.length - 2), intended.charCodeAt(intended.length - 1)),
     cost: table.sound + table.soundLetter * Math.abs(intended.length - typed.length),
   }));
   const silentRules = rules.filter(({ intended }) => intended.length > 0);
 
   const replacement = (intended: string, typed: string): number => {
     if (alike.has(intended + typed)) return table.soundsAlike;
-    if (isVowel(intended) && isVowel(typed)) return table.vowelForVowel;
+    if (vowels.has(intended.charCodeAt(0)) && vowels.has(typed.charCodeAt(0))) return table.vowelForVowel;
     return near.has(intended + typed) ? table.neighbourKey : table.replaced;
   };
 
@@ -96,24 +102,24 @@ export const createErrorCosts = (table: CostTable = usualCosts): ErrorCosts => {
     },
     missing(intended, before) {
       if (intended === before) return table.missingDouble;
-      return isVowel(String.fromCharCode(intended)) ? table.missingVowel : table.missing;
+      return vowels.has(intended) ? table.missingVowel : table.missing;
     },
     extra(typed, before) {
       if (typed === before) return table.extraDouble;
-      return isVowel(String.fromCharCode(typed)) ? table.extraVowel : table.extra;
+      return vowels.has(typed) ? table.extraVowel : table.extra;
     },
     rulesFor(typed) {
-      const byLast = new Map<number, PlacedRule[]>();
+      const byKey = new Map<number, PlacedRule[]>();
       for (let at = 0; at <= typed.length; at += 1) {
         for (const rule of silentRules) {
           if (!typed.endsWith(rule.typed, at)) continue;
           const placed = { at, typedLength: rule.typed.length, intended: rule.intended, cost: rule.cost };
-          const list = byLast.get(rule.last);
+          const list = byKey.get(rule.key);
           if (list) list.push(placed);
-          else byLast.set(rule.last, [placed]);
+          else byKey.set(rule.key, [placed]);
         }
       }
-      return byLast;
+      return byKey;
     },
   };
 };

@@ -1,5 +1,4 @@
-import type { SearchIndex } from '../../ports/search-index.ts';
-import { documentsOf } from '../expand/vocabulary.ts';
+import type { Vocabulary } from '../vocabulary.ts';
 import type { Candidate } from './choose.ts';
 import { createErrorCosts } from './error-costs.ts';
 import { createErrorCost } from './error-rows.ts';
@@ -15,12 +14,18 @@ const nearEnough = 4;
 /** As the index keeps words: without accents. */
 const bare = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
 
+export interface DoubtfulWord {
+  word: string;
+  /** Whether words that sound like it are looked for too: not for what is a word itself. */
+  byEar: boolean;
+}
+
 /**
  * The words of the index that a misspelling may stand for: those a letter or two away, those that sound like it, and two words without
  * the space between them.
  */
-export const createWordCandidates = (deps: { index: Pick<SearchIndex, 'words'>; soundsLike?: SoundsLike }) => {
-  const { index, soundsLike } = deps;
+export const createWordCandidates = (deps: { vocabulary: Vocabulary; soundsLike?: SoundsLike }) => {
+  const { vocabulary, soundsLike } = deps;
   const costs = createErrorCosts();
 
   const weighed = (word: string, documents: Iterable<[string, number]>): Candidate[] => {
@@ -31,29 +36,29 @@ export const createWordCandidates = (deps: { index: Pick<SearchIndex, 'words'>; 
   };
 
   /** Words that sound like those for which nothing near enough was found; the walk through them takes its time. */
-  const bySound = async (words: string[], near: Candidate[][]): Promise<Map<string, Candidate[]>> => {
-    const far = words.filter((_, at) => !near[at]?.some(({ cost }) => cost <= nearEnough));
+  const bySound = async (words: DoubtfulWord[], near: Candidate[][]): Promise<Map<string, Candidate[]>> => {
+    const far = words
+      .filter(({ byEar }, at) => byEar && !near[at]?.some(({ cost }) => cost <= nearEnough))
+      .map(({ word }) => word);
     const answers = far.length > 0 ? ((await soundsLike?.near(far, bySoundLimit)) ?? []) : [];
-    const documents = await documentsOf(
-      index,
-      answers.flat().map(({ word }) => word),
-    );
+    const documents = await vocabulary.documents(answers.flat().map(({ word }) => word));
     const counted = (answer: NearWord[] = []): [string, number][] =>
       answer.map(({ word }) => [word, documents.get(word) ?? 0]);
     return new Map(far.map((word, at) => [word, weighed(word, counted(answers[at]))]));
   };
 
-  return async (typed: string[]): Promise<Candidate[][]> => {
-    const words = typed.map(bare);
+  return async (typed: readonly DoubtfulWord[]): Promise<Candidate[][]> => {
+    const doubtful = typed.map(({ word, byEar }) => ({ word: bare(word), byEar }));
+    const words = doubtful.map(({ word }) => word);
     const [known, parts] = await Promise.all([
-      index.words({ words, near: { distance: 2, limit: nearLimit } }),
-      documentsOf(index, words.flatMap(splitsOf).flat()),
+      vocabulary.near(words, { distance: 2, limit: nearLimit }),
+      vocabulary.documents(words.flatMap(splitsOf).flat()),
     ]);
     const near = words.map((word, at) => {
       const documents = (known[at]?.near ?? []).map((each): [string, number] => [each.word, each.documents]);
       return [...weighed(word, documents), ...splitCandidates(word, parts)];
     });
-    const sounding = await bySound(words, near);
+    const sounding = await bySound(doubtful, near);
     return words.map((word, at) => {
       const found = near[at] ?? [];
       const seen = new Set(found.map(({ text }) => text));

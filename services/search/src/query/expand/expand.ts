@@ -1,15 +1,14 @@
 import type { Expansion } from '../../model/understood-query.ts';
-import type { SearchIndex } from '../../ports/search-index.ts';
 import { isFunctionWord } from '../language/function-words.ts';
+import type { Vocabulary } from '../vocabulary.ts';
 import type { LazyWordNet } from '../word-net/lazy-word-net.ts';
 import type { Abbreviations } from './abbreviations.ts';
 import { bestCut, cutsOf } from './compounds.ts';
 import { createGroups, type Found, runsOf } from './groups.ts';
 import { synonymsOf } from './synonyms.ts';
-import { documentsOf } from './vocabulary.ts';
 
 export interface ExpandDeps {
-  index: Pick<SearchIndex, 'words'>;
+  vocabulary: Pick<Vocabulary, 'documents'>;
   synonyms: () => string[][];
   abbreviations?: Pick<Abbreviations, 'longForms' | 'shortForms'>;
   wordNet?: LazyWordNet;
@@ -63,7 +62,7 @@ const merged = (found: Found[]): Expansion[] => {
  * Other words for what was typed, from the operator's list, abbreviations the corpus explains, compounds put together and taken
  * apart, and synonyms. Only words that stand in some document are added.
  */
-export const createExpand = ({ index, synonyms, abbreviations, wordNet }: ExpandDeps) => {
+export const createExpand = ({ vocabulary, synonyms, abbreviations, wordNet }: ExpandDeps) => {
   const fromOperator = createGroups(synonyms);
 
   const compounds = async (words: string[], language: string | undefined): Promise<Found[]> => {
@@ -73,7 +72,7 @@ export const createExpand = ({ index, synonyms, abbreviations, wordNet }: Expand
     const joined = runsOf(words, 2)
       .filter((run) => run.every((word) => /^[\p{L}\p{M}]{2,}$/u.test(word)))
       .map((run) => ({ run, text: run.join('') }));
-    const documents = await documentsOf(index, [
+    const documents = await vocabulary.documents([
       ...joined.map(({ text }) => text),
       ...[...cuts.values()].flatMap((each) => each.flatMap(({ head, tail }) => [head, tail])),
     ]);
@@ -95,7 +94,7 @@ export const createExpand = ({ index, synonyms, abbreviations, wordNet }: Expand
     const similar = fromWordNet(unique, language, wordNet);
     const [parts, documents] = await Promise.all([
       compounds(words, language),
-      documentsOf(index, partsOf([...asked, ...similar])),
+      vocabulary.documents(partsOf([...asked, ...similar])),
     ]);
     const isThere = ({ added }: Found): boolean =>
       added.text.split(/[\s.-]+/).every((part) => part === '' || (documents.get(part) ?? 0) > 0);

@@ -33,12 +33,12 @@ const sets: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(lists).map(([language, words]) => [language, new Set(words.split(/\s+/))]),
 );
 
+const ofAnyLanguage: ReadonlySet<string> = new Set([...sets.values()].flatMap((words) => [...words]));
+
 export const languagesWithFunctionWords = (): string[] => [...sets.keys()];
 
 /** Whether a word holds sentences of the language together; without a language, those of any language here. */
 export const isFunctionWord = (word: string, language?: string): boolean => {
   const own = language === undefined ? undefined : sets.get(language);
-  if (own) return own.has(word);
-  for (const words of sets.values()) if (words.has(word)) return true;
-  return false;
+  return (own ?? ofAnyLanguage).has(word);
 };
