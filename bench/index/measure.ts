@@ -12,6 +12,8 @@ export interface Latency {
   /** CPU milliseconds a query, of all threads. */
   cpu: number;
   found: number;
+  /** Most CPU milliseconds that a query took of the caller's thread. */
+  worst: number;
 }
 
 export interface Figures {
@@ -30,8 +32,10 @@ export interface Figures {
   longestUnseenMs: number;
   /** Milliseconds for a completion, and for one with a typing error. */
   suggest: { completed: number; corrected: number } | undefined;
-  /** Longest hold of the caller's event loop while searches ran, in milliseconds. */
+  /** Longest time that a timer of the caller was late while searches ran: its own work, and waiting for a processor. */
   longestHoldMs: number;
+  /** Most processor time that one search took of the caller's thread. */
+  longestWorkMs: number;
 }
 
 const batchSize = 1000;
@@ -44,6 +48,12 @@ const bytesIn = (folder: string): number =>
 
 const cpuMs = (since?: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
+
+/** Of this thread alone. */
+const threadMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
@@ -83,6 +93,7 @@ const ask = async (
 ): Promise<Latency> => {
   const times: number[] = [];
   let found = 0;
+  let worst = 0;
   const warming = performance.now();
   for (let at = 0; at < plan.queries && performance.now() - warming < plan.spendMs / 10; at += 1)
     await engine.search(corpus.queryOf(plan.kind, 10_000 + at, plan.documents));
@@ -93,7 +104,9 @@ const ask = async (
     // An engine in this very thread would never let the writer have a turn.
     await yieldLoop();
     const asked = performance.now();
+    const work = threadMs();
     const ids = await engine.search(query);
+    worst = Math.max(worst, threadMs() - work);
     times.push(performance.now() - asked);
     found += ids.length;
   }
@@ -105,6 +118,7 @@ const ask = async (
     p99: percentile(sorted, 0.99),
     cpu,
     found: found / times.length,
+    worst,
   };
 };
 
@@ -186,6 +200,7 @@ export const measure = async (
   delay.enable();
   for (const kind of kinds) quiet[kind] = await ask(engine, corpus, { ...plan, kind });
   delay.disable();
+  const suggest = await suggestions(engine, corpus);
   const whileWriting: Figures['whileWriting'] = {};
   const stop = startWriting(engine, corpus, documents + 1_000_000);
   for (const kind of kinds) whileWriting[kind] = await ask(engine, corpus, { ...plan, kind, spendMs: 20_000 });
@@ -202,7 +217,8 @@ export const measure = async (
     whileWriting,
     writesPerSecond,
     longestUnseenMs,
-    suggest: await suggestions(engine, corpus),
+    suggest,
     longestHoldMs: delay.max / 1e6,
+    longestWorkMs: Math.max(...Object.values(quiet).map(({ worst }) => worst)),
   };
 };

@@ -2,7 +2,7 @@ import { chunkSize, type Segment } from '../segment/segment.ts';
 import { type Matcher, wordMatcher } from './matcher.ts';
 import { phraseMatcher } from './phrase-matcher.ts';
 import type { Plan, PlanPhrase, PlanWord } from './plan.ts';
-import { ended } from './postings.ts';
+import { ended, type TermPostings } from './postings.ts';
 import type { SegmentSearch } from './search-segment.ts';
 import type { ValueTables } from './word-node.ts';
 
@@ -56,6 +56,8 @@ class ConjunctionSearch {
   readonly #should: Matcher[];
   readonly #not: Matcher[];
   readonly #lead: Matcher;
+  /** The second rarest part, if it and the lead are terms: the two go together. */
+  readonly #company: TermPostings | undefined;
   readonly #others: Matcher[];
   /** What all parts but the lead can add at most. */
   readonly #restHighest: number;
@@ -76,8 +78,9 @@ class ConjunctionSearch {
     this.#scores = new Float64Array(parts.must.length);
     const [lead = parts.must[0], ...others] = this.#order.map((at) => parts.must[at] as Matcher);
     this.#lead = lead;
-    this.#others = others;
-    this.#restHighest = [...this.#others, ...parts.should].reduce((sum, { highest }) => sum + highest, 0);
+    this.#restHighest = [...others, ...parts.should].reduce((sum, { highest }) => sum + highest, 0);
+    this.#company = lead.advanceWith && others[0]?.postings;
+    this.#others = this.#company ? others.slice(1) : others;
   }
 
   /** The words' score below which a document of the chunk is no result. */
@@ -93,17 +96,23 @@ class ConjunctionSearch {
     return limit / this.#rankingBound;
   }
 
+  #advanceLead(target: number, least: number): number {
+    const lead = this.#lead;
+    return this.#company && lead.advanceWith
+      ? lead.advanceWith(this.#company, target, least)
+      : lead.advance(target, least);
+  }
+
   /** The next document from `start` on that every part may match. */
   #next(start: number): number {
-    const lead = this.#lead;
     // What the lead needs holds for later chunks as well only if ranking cannot lift their documents more.
     const least = this.#search.target.ranking.isFlat ? this.#least(start) - this.#restHighest * (1 + 1e-9) : 0;
-    let document = lead.advance(start, least);
+    let document = this.#advanceLead(start, least);
     for (let at = 0; at < this.#others.length && document !== ended; ) {
       const next = (this.#others[at] as Matcher).advance(document, 0);
       if (next === document) at += 1;
       else {
-        document = lead.advance(next, least);
+        document = this.#advanceLead(next, least);
         at = 0;
       }
     }

@@ -14,6 +14,10 @@ export interface Matcher {
   readonly highest: number;
   /** Goes to the first document not below `target` that may match; `least` is what a result needs from this part. */
   advance(target: number, least: number): number;
+  /** For parts that are one term: its documents. */
+  readonly postings?: TermPostings;
+  /** The same as `advance`, to a document that the other term has as well. */
+  advanceWith?(other: TermPostings, target: number, least: number): number;
   /** For parts whose score takes time: it can be no more than this. */
   bound?(): number;
   /** The score of the document; 0 when it does not match after all. */
@@ -23,17 +27,20 @@ export interface Matcher {
 const single = (postings: TermPostings): Matcher => {
   let least = 0;
   let leastBest = 0;
+  const bestFor = (needed: number): number => {
+    if (needed !== least) {
+      least = needed;
+      leastBest = postings.leastBest(needed);
+    }
+    return leastBest;
+  };
   return {
     documents: postings.documents,
     cost: postings.documents,
     highest: postings.highest(),
-    advance(target, needed) {
-      if (needed !== least) {
-        least = needed;
-        leastBest = postings.leastBest(needed);
-      }
-      return postings.advance(target, leastBest);
-    },
+    postings,
+    advance: (target, needed) => postings.advance(target, bestFor(needed)),
+    advanceWith: (other, target, needed) => postings.meet(other, target, bestFor(needed)),
     score: () => postings.score(),
   };
 };

@@ -62,6 +62,60 @@ export class TermPostings {
     return this.document;
   }
 
+  /**
+   * Goes to the first document not below `target` that the other term has as well. Where two blocks overlap they are gone
+   * through side by side, which takes a fraction of the time of two calls a document.
+   */
+  meet(other: TermPostings, target: number, leastBest: number): number {
+    let wanted = target;
+    for (;;) {
+      const mine = this.advance(wanted, leastBest);
+      if (mine === ended) return ended;
+      const theirs = other.advance(mine, 0);
+      if (theirs === mine) return mine;
+      if (theirs === ended) {
+        this.document = ended;
+        return ended;
+      }
+      wanted = this.#meetInBlocks(other);
+      if (this.document === wanted && other.document === wanted) return wanted;
+    }
+  }
+
+  /** Moves both on within their blocks; tells the document they meet at, or where to look further. */
+  #meetInBlocks(other: TermPostings): number {
+    const mine = this.#reader.documents;
+    const theirs = other.#reader.documents;
+    const mySize = this.#reader.size;
+    const theirSize = other.#reader.size;
+    let at = this.#index;
+    let otherAt = other.#index;
+    let wanted = other.document;
+    for (;;) {
+      while (at < mySize && (mine[at] as number) < wanted) at += 1;
+      if (at === mySize) break;
+      const here = mine[at] as number;
+      while (otherAt < theirSize && (theirs[otherAt] as number) < here) otherAt += 1;
+      if (otherAt === theirSize) {
+        this.#standAt(at);
+        return here;
+      }
+      wanted = theirs[otherAt] as number;
+      if (wanted === here) {
+        this.#standAt(at);
+        other.#standAt(otherAt);
+        return here;
+      }
+    }
+    other.#standAt(otherAt);
+    return wanted;
+  }
+
+  #standAt(index: number): void {
+    this.#index = index;
+    this.document = this.#reader.documents[index] as number;
+  }
+
   /** The score of the document; 0 when the term is in none of the searched fields. */
   score(): number {
     return this.#reader.score(this.#index);
