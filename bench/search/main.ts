@@ -10,11 +10,12 @@ import { createCorpus } from '../index/corpus.ts';
 
 /**
  * Searches over HTTP: how many a second, and how long they take, with answers that are kept and without, while documents
- * arrive. `npm run bench:search -- 1000000` for a million documents.
+ * arrive. `npm run bench:search -- 1000000` for a million documents; `BENCH_PROFILE=folder` leaves a profile of each thread.
  */
 const documents = Number(process.argv[2] ?? 100_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
 const rates = (process.env.BENCH_RATES ?? '10,25,50,100').split(',').map(Number);
+const profiles = process.env.BENCH_PROFILE;
 const kinds = ['and', 'or', 'common', 'filtered', 'phrase'] as const;
 
 /** Keys and revocations as identity would give them: none. */
@@ -97,6 +98,7 @@ const reportOf = async (child: ChildProcess) => {
 const start = async (file: string, argument = ''): Promise<{ child: ChildProcess; url: string }> => {
   const child = fork(new URL(file, import.meta.url), [argument], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`],
     env: {
       PATH: process.env.PATH ?? '',
       DATA_DIR: folder,
