@@ -9,13 +9,23 @@ const deadShare = 0.3;
 const levelOf = ({ living }: HeldSegment): number =>
   living <= smallest ? 0 : 1 + Math.floor(Math.log(living / smallest) / Math.log(together));
 
-/** Runs of neighbours that are all of at most this level. */
+/**
+ * Neighbours of at most this level, of which enough are of just this level. Smaller ones between them go along; but a few
+ * small ones behind a large one are no reason to copy the large one.
+ */
 const runAt = (segments: HeldSegment[], level: number): HeldSegment[] | undefined => {
   let run: HeldSegment[] = [];
+  let ofLevel = 0;
   for (const held of segments) {
-    if (levelOf(held) <= level) run.push(held);
-    else run = [];
-    if (run.length === together) return run;
+    const own = levelOf(held);
+    if (own > level) {
+      run = [];
+      ofLevel = 0;
+      continue;
+    }
+    run.push(held);
+    if (own === level) ofLevel += 1;
+    if (ofLevel === together) return run;
   }
   return undefined;
 };
