@@ -20,17 +20,14 @@ interface Reply {
   failure?: { code: string | undefined; message: string };
 }
 
-/** A value that goes over as text: many small objects get to the other side several times faster like this. */
-class AsText {
+/** A plain value that goes over as JSON: many small objects get to the other side several times faster like this. */
+export class AsText {
   readonly json: string;
 
-  constructor(value: unknown) {
-    this.json = JSON.stringify(value);
+  constructor(json: string) {
+    this.json = json;
   }
 }
-
-/** For answers of plain values only, such as lists of hits. */
-export const asText = (value: unknown): AsText => new AsText(value);
 
 const isCall = (message: unknown): message is Call =>
   typeof message === 'object' && message !== null && 'call' in message;

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { type IndexedDocument, type LongField, longFields } from '../../model/document.ts';
+import type { IndexedDocument } from '../../model/document.ts';
 import { IndexError } from '../../model/index-error.ts';
-import type { Hit, HitDocument, KnownWord, SearchAnswer, Suggestion } from '../../model/search-answer.ts';
+import type { KnownWord, SearchAnswer, Suggestion } from '../../model/search-answer.ts';
 import type { SearchRequest, SuggestRequest, WordsRequest } from '../../model/search-request.ts';
 import { createAnalyser } from '../analysis/analyser.ts';
 import { createCursors } from '../query/cursor.ts';
 import { createHighlighting } from '../query/highlight.ts';
-import type { Plan } from '../query/plan.ts';
-import { createSearchDeps, type FoundHit, searchView } from '../query/search-view.ts';
+import { createSearchDeps, searchView } from '../query/search-view.ts';
 import { type PopularQuery, sortPopular, suggestIn } from '../query/suggest.ts';
 import { knownWords } from '../query/words.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -16,11 +15,12 @@ import type { View } from '../segment/view.ts';
 import { openReader, type Reader } from '../store/reader.ts';
 import { storeFile } from '../store/store-file.ts';
 import type { SeenMessage, ViewMessage } from '../writer/publisher.ts';
-import { asText, type Port } from './calls.ts';
+import { AsText, type Port } from './calls.ts';
+import { createHits } from './hits.ts';
 
 const maxSize = 1000;
 /** Queries and snippets meet far fewer words than documents do. */
-const mostWords = 100_000;
+const mostWords = 250_000;
 /** Pages go this deep; nobody reads further, and each page of a limited search costs what all before it cost. */
 const maxDepth = 10_000;
 
@@ -34,7 +34,6 @@ const checkRequest = ({ size, perSite }: SearchRequest): void => {
 export const createQueryService = (options: { folder: string; key: Uint8Array }) => {
   const analyser = createAnalyser(mostWords);
   const deps = createSearchDeps(analyser);
-  const highlighterFor = createHighlighting(analyser);
   const cursors = createCursors(options.key);
   let view: View = { segments: [], visible: 0 };
   let popular: PopularQuery[] = [];
@@ -44,6 +43,8 @@ export const createQueryService = (options: { folder: string; key: Uint8Array })
     reader ??= openReader(join(options.folder, storeFile), options.key);
     return reader;
   };
+
+  const hits = createHits(documents, createHighlighting(analyser));
 
   /** A thread that was just started, or started again, has nothing to search before it was told of it. */
   const firstView = Promise.withResolvers<void>();
@@ -62,45 +63,6 @@ export const createQueryService = (options: { folder: string; key: Uint8Array })
     });
   };
 
-  const shorten = (document: HitDocument, include: LongField[]): HitDocument => {
-    const short: HitDocument = { ...document };
-    for (const field of longFields) if (!include.includes(field)) delete short[field];
-    return short;
-  };
-
-  /** The long texts are read only where somebody wants something of them. */
-  const read = (sequence: number, isWhole: boolean): HitDocument | undefined =>
-    isWhole ? documents().bySequence(sequence) : documents().shortBySequence(sequence);
-
-  /** How hits are marked, and how many of them. */
-  const marking = ({ highlight }: SearchRequest, plan: Plan) =>
-    highlight
-      ? {
-          mark: highlighterFor(plan, highlight.snippetLength),
-          first: highlight.first ?? Number.POSITIVE_INFINITY,
-        }
-      : { mark: () => ({}), first: 0 };
-
-  /** A document that was deleted since is left out. */
-  const toHits = (found: FoundHit[], request: SearchRequest, plan: Plan): Hit[] => {
-    const { mark, first } = marking(request, plan);
-    const include = request.include ?? [];
-    const hits: Hit[] = [];
-    for (const { sequence, score, explanation } of found) {
-      const isMarked = hits.length < first;
-      const document = read(sequence, isMarked || include.length > 0);
-      if (!document) continue;
-      hits.push({
-        id: document.id,
-        score,
-        document: shorten(document, include),
-        ...(isMarked ? mark(document) : {}),
-        ...(explanation ? { explanation } : {}),
-      });
-    }
-    return hits;
-  };
-
   return {
     connect,
     /** Gives a `SearchAnswer`. */
@@ -111,10 +73,12 @@ export const createQueryService = (options: { folder: string; key: Uint8Array })
       const found = searchView(view, request, resume ? { ...deps, resume } : deps);
       const next = found.next && found.next.shown < maxDepth ? cursors.write(request, found.frame, found.next) : null;
       const { total, facets, partial, visible } = found;
-      const hits = toHits(found.hits, request, found.frame.plan);
-      const answer: SearchAnswer = { hits, total, facets, cursor: next, partial, visible };
+      const rest: Omit<SearchAnswer, 'hits'> = { total, facets, cursor: next, partial, visible };
+      const { plan } = found.frame;
       // Numbers of vectors would suffer as text.
-      return request.include?.includes('vector') === true ? answer : asText(answer);
+      if (request.include?.includes('vector')) return { hits: hits.asValues(found.hits, request, plan), ...rest };
+      const text = hits.asTexts(found.hits, request, plan).join(',');
+      return new AsText(`{"hits":[${text}],${JSON.stringify(rest).slice(1)}`);
     },
     async suggest(request: SuggestRequest): Promise<Suggestion[]> {
       await firstView.promise;

@@ -125,7 +125,7 @@ class ConjunctionSearch {
     let possible = this.#restHighest + this.#lead.highest;
     for (const at of this.#order) {
       const part = this.#must[at] as Matcher;
-      if (part.bound !== undefined && possible - part.highest + part.bound() < least) return false;
+      if (part.bound && least > 0 && possible - part.highest + part.bound() < least) return false;
       const score = part.score();
       if (score === 0) return false;
       this.#scores[at] = score;

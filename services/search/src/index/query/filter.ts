@@ -16,10 +16,21 @@ const oneOf = (column: Uint32Array | Uint16Array, ordinals: number[]): Predicate
   return (document) => wanted.has(column[document] as number);
 };
 
+/** Unpacked once a segment: a search within a site looks at all of them. */
+const unpackedSites = new WeakMap<Segment, string[]>();
+
+const sitesOf = (segment: Segment): string[] => {
+  const known = unpackedSites.get(segment);
+  if (known) return known;
+  const sites = allStrings(segment.tables.sites);
+  unpackedSites.set(segment, sites);
+  return sites;
+};
+
 const withinSite = (segment: Segment, site: string): Predicate => {
   const below = `.${site}`;
   const ordinals: number[] = [];
-  for (const [ordinal, name] of allStrings(segment.tables.sites).entries()) {
+  for (const [ordinal, name] of sitesOf(segment).entries()) {
     if (name === site || name.endsWith(below)) ordinals.push(ordinal);
   }
   return oneOf(segment.columns.site, ordinals);

@@ -140,7 +140,7 @@ const passage = (text: string, matches: Match[], length: number): MarkedText => 
 };
 
 /** The title with the words found marked, and the passage of the text that answers best. */
-type Highlighter = (document: HitDocument) => { title: MarkedText; snippet: MarkedText };
+export type Highlighter = (document: HitDocument) => { title: MarkedText; snippet: MarkedText };
 
 /** Makes a highlighter for each query; one is used at a time. */
 export const createHighlighting = (analyser: Analyser) => {

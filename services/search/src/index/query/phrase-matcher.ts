@@ -25,6 +25,10 @@ const createSlot = (segment: Segment, terms: string[], scoring: ConstructorParam
       for (const member of members) document = Math.min(document, member.advance(target));
       return document;
     },
+    /** Its only term was moved to this document. */
+    stand(at: number): void {
+      document = at;
+    },
     /** What the word's occurrences in the document would score at most. */
     bound(): number {
       let sum = 0;
@@ -64,6 +68,20 @@ export const phraseMatcher = (plan: PlanPhrase, segment: Segment, tables: ValueT
   const frequencies = new Uint32Array(fieldCount);
   const { lengths } = segment.columns;
   let document = -1;
+  /** Two words of one term each go together. */
+  const [lead, company] =
+    rarest.members.length === 1 && others[0]?.members.length === 1
+      ? [rarest.members[0], others[0].members[0]]
+      : [undefined, undefined];
+  const firstOther = company ? 1 : 0;
+
+  const advanceRarest = (target: number): number => {
+    if (!lead || !company) return rarest.advance(target);
+    const met = lead.meet(company, target, 0);
+    rarest.stand(met);
+    others[0]?.stand(met);
+    return met;
+  };
 
   const boundBy = (value: (slot: (typeof slots)[number]) => number): number => {
     let lowest = Number.POSITIVE_INFINITY;
@@ -92,13 +110,13 @@ export const phraseMatcher = (plan: PlanPhrase, segment: Segment, tables: ValueT
     cost: rarest.cost * 4,
     highest: boundBy((slot) => slot.highest),
     advance(target) {
-      document = rarest.advance(target);
-      for (let at = 0; at < others.length && document !== ended; ) {
+      document = advanceRarest(target);
+      for (let at = firstOther; at < others.length && document !== ended; ) {
         const next = (others[at] as (typeof slots)[number]).advance(document);
         if (next === document) at += 1;
         else {
-          document = rarest.advance(next);
-          at = 0;
+          document = advanceRarest(next);
+          at = firstOther;
         }
       }
       return document;

@@ -145,24 +145,28 @@ export class TermPostings {
     const { postings, positions } = this.#segment.columns;
     const payload = this.#reader.payloadAt(this.#index);
     const head = postings[payload] as number;
-    if (head < 128) {
-      if ((fields & (1 << bodyField)) !== 0)
-        readField(positions, this.#positionsAt, { frequency: head, field: bodyField, into });
-      return;
-    }
     let at = this.#positionsAt;
-    let next = payload + 1;
-    for (let field = 0; field < fieldCount; field += 1) {
-      if ((head & (1 << field)) === 0) continue;
-      const frequency = postings[next++] as number;
-      if ((fields & (1 << field)) !== 0) at = readField(positions, at, { frequency, field, into });
-      else at = skipVarints(positions, at, frequency);
+    if (head < 128) {
+      const isWanted = (fields & (1 << bodyField)) !== 0;
+      at = isWanted
+        ? readField(positions, at, { frequency: head, field: bodyField, into })
+        : skipVarints(positions, at, head);
+    } else {
+      let next = payload + 1;
+      for (let field = 0; field < fieldCount; field += 1) {
+        if ((head & (1 << field)) === 0) continue;
+        const frequency = postings[next++] as number;
+        if ((fields & (1 << field)) !== 0) at = readField(positions, at, { frequency, field, into });
+        else at = skipVarints(positions, at, frequency);
+      }
     }
+    this.#positionsAt = at;
+    this.#positionsIndex = this.#index + 1;
   }
 
   /** Where the positions of the document start follows from how many words those before it in the block have. */
   #movePositions(): void {
-    if (this.#positionsBlock !== this.#block) {
+    if (this.#positionsBlock !== this.#block || this.#positionsIndex > this.#index) {
       this.#positionsBlock = this.#block;
       this.#positionsIndex = 0;
       this.#positionsAt = this.#segment.columns.blockPositions[this.#block] as number;

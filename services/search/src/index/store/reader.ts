@@ -1,7 +1,6 @@
 import type { IndexedDocument } from '../../model/document.ts';
-import type { HitDocument } from '../../model/search-answer.ts';
 import { openDatabase } from './open-database.ts';
-import { type DocumentRow, documentOf, shortDocumentOf } from './stored-document.ts';
+import { type DocumentRow, documentOf, patchedContent } from './stored-document.ts';
 
 const columns = 'd.sequence, d.content, d.texts, d.vector, p.patch';
 
@@ -11,8 +10,9 @@ export const openReader = (path: string, key: Uint8Array) => {
   const bySequence = database.prepare(
     `select ${columns} from documents d left join patches p using (sequence) where d.sequence = ?`,
   );
-  const shortBySequence = database.prepare(
-    'select d.content, p.patch from documents d left join patches p using (sequence) where d.sequence = ?',
+  const contentBySequence = database.prepare(
+    `select d.id, d.content, p.patch from documents d left join patches p using (sequence)
+     where d.sequence = ? and d.texts is not null`,
   );
   const byId = database.prepare(
     `select ${columns} from current c join documents d on d.sequence = c.sequence left join patches p on p.sequence = c.sequence where c.id = ?`,
@@ -24,10 +24,10 @@ export const openReader = (path: string, key: Uint8Array) => {
   const read = (row: unknown): IndexedDocument | undefined => (row ? documentOf(row as DocumentRow) : undefined);
   return {
     bySequence: (sequence: number) => read(bySequence.all([sequence])[0]),
-    /** Without the long texts, which then are not even read from the disk. */
-    shortBySequence(sequence: number): HitDocument | undefined {
-      const row = shortBySequence.all([sequence])[0];
-      return row && shortDocumentOf(row as unknown as DocumentRow);
+    /** The JSON without the long texts, which are not even read from the disk; undefined also for a row that has them inside. */
+    contentBySequence(sequence: number): { id: string; content: string } | undefined {
+      const row = contentBySequence.all([sequence])[0] as unknown as (DocumentRow & { id: string }) | undefined;
+      return row && { id: row.id, content: patchedContent(row) };
     },
     byId: (id: string) => read(byId.all([id])[0]),
     /** The next documents in the order of change, and where to go on. */

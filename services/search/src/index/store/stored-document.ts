@@ -1,6 +1,5 @@
-import type { DocumentPatch, IndexedDocument } from '../../model/document.ts';
+import type { IndexedDocument } from '../../model/document.ts';
 import { IndexError } from '../../model/index-error.ts';
-import type { HitDocument } from '../../model/search-answer.ts';
 
 /** A document as a row keeps it: JSON, its long texts apart, since most hits are shown without them, and the vector as bytes. */
 export interface DocumentRow {
@@ -21,15 +20,12 @@ export const textsOf = ({ body, headings, anchors }: IndexedDocument): string =>
 export const vectorOf = ({ vector }: IndexedDocument): Uint8Array | null =>
   vector ? new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) : null;
 
-/** What most hits are shown with. */
-export const shortDocumentOf = (row: Pick<DocumentRow, 'content' | 'patch'>): HitDocument => {
-  const document = JSON.parse(row.content) as HitDocument;
-  if (row.patch !== null) Object.assign(document, JSON.parse(row.patch) as DocumentPatch);
-  return document;
-};
+/** The JSON with what was patched since. A name that comes twice has its last value when it is read. */
+export const patchedContent = ({ content, patch }: Pick<DocumentRow, 'content' | 'patch'>): string =>
+  patch === null || patch === '{}' ? content : `${content.slice(0, -1)},${patch.slice(1)}`;
 
 export const documentOf = (row: DocumentRow): IndexedDocument => {
-  const document = shortDocumentOf(row) as IndexedDocument;
+  const document = JSON.parse(patchedContent(row)) as IndexedDocument;
   if (row.texts !== null) Object.assign(document, JSON.parse(row.texts));
   // A copy, since a view of 32-bit numbers has to start at a multiple of four.
   if (row.vector) document.vector = new Float32Array(Uint8Array.from(row.vector).buffer);
