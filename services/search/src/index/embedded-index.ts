@@ -59,7 +59,7 @@ export const createEmbeddedIndex = async (options: EmbeddedIndexOptions): Promis
   generations.removeOthers();
   const settings = {
     key,
-    queryWorkers: options.queryWorkers ?? Math.max(1, availableParallelism() - 1),
+    queryWorkers: options.queryWorkers ?? Math.max(2, availableParallelism() - 1),
     memoryCapBytes: options.memoryCapBytes ?? Math.min(totalmem() / 2, 8 * 2 ** 30),
     refreshMs: options.refreshMs ?? 200,
     onThread: options.onThread,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { seededRandom } from '../testing/random.ts';
 import { createAnalyser } from './analyser.ts';
+import { keepsFirstLetter, stemmers } from './stemmers.ts';
 
 const analyser = createAnalyser();
 const terms = (text: string, language = 'und') => analyser.words(text, language).map((word) => word.term);
@@ -46,4 +48,36 @@ test('each word is told with its place in the original text', () => {
   expect(words.map((word) => word.surface).slice(0, 2)).toEqual(['die', 'grosse']);
   expect(text.slice(spans[2], spans[3])).toBe('Größe');
   expect(spans).toHaveLength(words.length * 2);
+});
+
+test('words that begin with letters nobody wants are left out, others and those of unusual letters are not', () => {
+  const wanted = new Uint8Array(128);
+  for (const letter of 'sS') wanted[letter.charCodeAt(0)] = 1;
+  const text = 'The school, Schools and the École at Sea';
+  // Letters that are met for the first time are not known to be plain.
+  analyser.read(text, 'en');
+  const { ids, count } = analyser.read(text, 'en', wanted);
+  expect(Array.from(ids.subarray(0, count), (id) => analyser.wordOf(id).surface)).toEqual([
+    'school',
+    'schools',
+    'ecole',
+    'sea',
+  ]);
+});
+
+test('no stemmer but those that are known for it changes the first letter of a word', () => {
+  const random = seededRandom(8);
+  const endings = ['', 'ing', 'en', 'heit', 'ement', 'ando', 'arna', 'issimo', 'ujemy', 'lerin', 'ies', 'ying', 'ed'];
+  const beginnings = ['', 'ge', 'un', 'anti', 'de', 'ber', 'me', 'y', 'ij', 'qu', 'h', 'ts'];
+  const word = (): string => {
+    let middle = '';
+    for (let at = random.below(6); at >= 0; at -= 1) middle += random.pick([...'abcdefghijklmnopqrstuvwxyz']);
+    return random.pick(beginnings) + middle + random.pick(endings);
+  };
+  for (const language of [...stemmers.keys()].filter(keepsFirstLetter)) {
+    const changed = Array.from({ length: 2000 }, word).filter(
+      (each) => analyser.word(each, language).term.charAt(0) !== each.charAt(0),
+    );
+    expect(changed, language).toEqual([]);
+  }
 });

@@ -16,8 +16,11 @@ export interface Analyser {
   /** The same with the place of each in the text: start, end, start, end, … */
   located(text: string, language: string): { words: Word[]; spans: Uint32Array };
   word(raw: string, language: string): Word;
-  /** The same as ids, without making anything; valid until the next call. */
-  read(text: string, language: string): WordList;
+  /**
+   * The same as ids, without making anything; valid until the next call. With `firsts`, words of plain letters may be left
+   * out unless the entry for their first one is set: looking words up is what takes the time.
+   */
+  read(text: string, language: string, firsts?: Uint8Array): WordList;
   wordOf(id: number): Word;
   /** Changes when the words that are known were forgotten and their ids are given out anew. */
   epoch(): number;
@@ -89,13 +92,13 @@ export const createAnalyser = (mostWords = usualMost): Analyser => {
     list.count += 1;
   };
 
-  const read = (text: string, language: string): WordList => {
+  const read = (text: string, language: string, firsts?: Uint8Array): WordList => {
     const tongue = tongueOf(language);
     list.count = 0;
     let at = separatorEnd(text, 0);
     while (at < text.length) {
       if (endOfPlainWord(text, at, place)) {
-        take(text, tongue);
+        if (firsts?.[text.charCodeAt(at)] !== 0) take(text, tongue);
         at = separatorEnd(text, place.end);
       } else {
         at = unusualWords(text, at, { place, visit: () => take(text, tongue) });

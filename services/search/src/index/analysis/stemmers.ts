@@ -60,3 +60,9 @@ export const stemmers: ReadonlyMap<string, Stemmer> = new Map([
   ['tr', turkish],
   ['uk', ukrainian],
 ]);
+
+/** Their stemmers take beginnings away; the others leave the first letter of a word as it is. */
+const strippingBeginnings = new Set(['ga', 'id']);
+
+/** Whether the term of a word of plain Latin letters begins with the same letter as the word. */
+export const keepsFirstLetter = (primaryLanguage: string): boolean => !strippingBeginnings.has(primaryLanguage);

@@ -1,5 +1,6 @@
 import type { HitDocument, MarkedText } from '../../model/search-answer.ts';
-import type { Analyser } from '../analysis/analyser.ts';
+import { type Analyser, primaryLanguage } from '../analysis/analyser.ts';
+import { keepsFirstLetter } from '../analysis/stemmers.ts';
 import type { Plan } from './plan.ts';
 
 /** Only the beginning of a very long text is searched for its best passage. */
@@ -40,6 +41,8 @@ const createMatching = (analyser: Analyser) => {
   let places = new Int32Array(4096);
   let found: WantedWord[] = [];
   let wanted: ReadonlyMap<string, number> = new Map();
+  /** The plain letters that a wanted word can begin with. Other letters are entries that are not there, and let pass. */
+  const firsts = new Uint8Array(128);
 
   const grow = (least: number): void => {
     const size = Math.max(lookedUp.length * 2, least);
@@ -65,9 +68,16 @@ const createMatching = (analyser: Analyser) => {
       wanted = terms;
       found = [];
       query += 1;
+      firsts.fill(0);
+      for (const term of terms.keys()) {
+        const first = term.charCodeAt(0);
+        if (first >= firsts.length) continue;
+        firsts[first] = 1;
+        firsts[term.charAt(0).toUpperCase().charCodeAt(0)] = 1;
+      }
     },
     in(text: string, language: string): Match[] {
-      const list = analyser.read(text, language);
+      const list = analyser.read(text, language, keepsFirstLetter(primaryLanguage(language)) ? firsts : undefined);
       if (epoch !== analyser.epoch()) {
         epoch = analyser.epoch();
         lookedUp.fill(0);
