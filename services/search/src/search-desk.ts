@@ -130,6 +130,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
       { order, body: question.body, text: question.text ?? fieldWords(question.body), deepest, ...span },
       {
         optOuts,
+        reader: deps.reader,
         blockedSites: [...config.current().blockedSites, ...question.wishes.block],
         isAskedFor: (word, language) =>
           deps.reader

@@ -5,6 +5,7 @@ import type { SearchIndex } from '../ports/search-index.ts';
 import { createQueryCorrection } from './correct/correct-query.ts';
 import type { SoundsLike } from './correct/sounds-like.ts';
 import { createDirectAnswers } from './direct/direct-answer.ts';
+import { subjectOf } from './direct/subject.ts';
 import type { Abbreviations } from './expand/abbreviations.ts';
 import { createExpand } from './expand/expand.ts';
 import { inTime } from './in-time.ts';
@@ -86,7 +87,8 @@ export const createQueryUnderstanding = (deps: QueryUnderstandingDeps): QueryUnd
       const expansions = await (correction?.applied ? others(parsed.words) : typedOthers);
       const direct = answer(typed.parsed.text, { now: deps.clock.now(), language, wordNet: deps.wordNet?.current() });
       const { intent, confidence } = intentOf(typed.parsed, { direct, nearest: await nearest });
-      return { parsed, language, correction, intent, intentConfidence: confidence, expansions, direct };
+      const subject = subjectOf(typed.parsed.text)?.term;
+      return { parsed, language, correction, intent, intentConfidence: confidence, expansions, direct, subject };
     },
   };
 };
