@@ -151,6 +151,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
     if (kept) return { page: kept.page, order: kept.order, now: kept.now, took: new Map<string, number>() };
     const offset = place?.offset ?? 0;
     const order = await orderFor(question, place, reachFor(offset + limit));
+    await order.passages(order.ranked.slice(offset, offset + limit));
     const page = cut(order, question, { offset, limit });
     if (!place && !order.partial) {
       firstPages.set(pageKey, { page, order: order.id, now: order.now, visible: order.visible });

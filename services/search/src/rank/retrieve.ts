@@ -12,7 +12,7 @@ const fewResults = 30;
 /** Of a query of more words, any is enough from the start: the ranking knows better than a rule which ones matter. */
 const strictWords = 3;
 const feedbackNeedsMs = 40;
-const snippetLength = 240;
+export const snippetLength = 240;
 
 export interface RetrieveDeps {
   index: Pick<SearchIndex, 'search' | 'words'>;
