@@ -48,6 +48,8 @@ export interface Asked {
   depth: number;
   /** Of how many the best passage is wanted, beyond what ranking reads. */
   snippets: number;
+  /** Others search at the same time, and want their part of the index. */
+  others?: boolean;
   /** Many others wait: what is not needed for an answer is left out. */
   overloaded: boolean;
 }
@@ -128,7 +130,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
     );
   };
 
-  const readPassages = (understood: UnderstoodQuery, how: Plan, sites: Filter) =>
+  const readPassages = (understood: UnderstoodQuery, how: Plan & { time: TimeBudget }, sites: Filter) =>
     deps.index.search({
       query: loosened(toIndexQuery(understood), deps.reader.isFunctionWord),
       types: how.types,
@@ -137,11 +139,11 @@ export const createAnswering = (deps: AnsweringDeps) => {
       size: passagesSize,
       total: 0,
       highlight: { snippetLength },
-      budgetMs: deps.budgetMs,
+      budgetMs: how.time.forIndex(),
     });
 
   return async (asked: Asked): Promise<Answered> => {
-    const time = createTimeBudget(deps.budgetMs, { overloaded: asked.overloaded });
+    const time = createTimeBudget(deps.budgetMs, { overloaded: asked.overloaded, others: asked.others ?? false });
     if (asked.overloaded) time.leaveOut('corrections and synonyms');
     await rarity.refresh();
     const understood = await time.measure('understand', () => understand(asked, time));
@@ -193,7 +195,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
       visible: found.visible,
       partial: found.partial || time.leftOut.size > 0,
       took: time.took,
-      passages: (shown) => findPassages(shown, (filter) => readPassages(understood, how, filter)),
+      passages: (shown) => findPassages(shown, (filter) => readPassages(understood, { ...how, time }, filter)),
     };
   };
 };

@@ -99,7 +99,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
     try {
       const { body, text, wishes } = question;
       const overloaded = searching > busySearches;
-      const answered = await deps.answering({ body, text, wishes, overloaded, ...made });
+      const answered = await deps.answering({ body, text, wishes, overloaded, others: searching > 1, ...made });
       watch.learn(answered.visible);
       const order: MadeOrder = { ...answered, ...made };
       orders.set(order.id, order);

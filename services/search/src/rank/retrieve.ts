@@ -39,7 +39,7 @@ export interface RetrieveInput {
 }
 
 const search = (deps: RetrieveDeps, request: SearchRequest, time: TimeBudget): Promise<SearchAnswer> =>
-  deps.index.search({ ...request, budgetMs: time.left(10) });
+  deps.index.search({ ...request, budgetMs: time.forIndex() });
 
 /** Adds to a longer query what its best results have in common. */
 const enrich = async (
