@@ -18,7 +18,7 @@ export interface TimeBudget {
 /** An index that is asked at all gets the time to find something. */
 const leastForIndex = 10;
 /** No question may hold a thread of the index for longer than this part of the whole time: others may come, or wait. */
-const partAlone = 0.5;
+const partAlone = 0.6;
 const partAmongOthers = 0.2;
 
 export const createTimeBudget = (

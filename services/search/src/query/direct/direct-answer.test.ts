@@ -84,6 +84,12 @@ describe('dates', () => {
   });
 });
 
+test('what binary fractions leave behind is not shown', () => {
+  expect(ask('32 f in c')?.answer).toBe('32 °F = 0 °C');
+  expect(ask('-459.67 f in k')?.answer).toBe('-459.67 °F = 0 K');
+  expect(ask('0.000001 m in km')?.answer).toBe('0.000001 m = 1e-9 km');
+});
+
 describe('what is asked the meaning of', () => {
   test.each([
     ['what is entropy?', 'entropy'],
