@@ -1,5 +1,6 @@
 import { openAnsweringOn } from './answering-on.ts';
 import { type Collection, readCollections } from './collection.ts';
+import { keepVectors } from './kept-vectors.ts';
 import { averagePrecision, mean, ndcg, randomisationTest, recall } from './metrics.ts';
 import { openModel } from './open-model.ts';
 import { createPlainBm25 } from './plain-bm25.ts';
@@ -36,11 +37,12 @@ const all = new Map<string, { of: string; figures: Figures }[]>(systems.map((nam
 
 /** `EVAL_MODELS=off` leaves meaning out. */
 const model = process.env.EVAL_MODELS === 'off' ? undefined : await openModel();
+const embedder = model && keepVectors(model.embedder);
 
 console.log('collection   system                 nDCG@10  MAP      recall@100');
 for (const collection of readCollections(folder)) {
   const bm25 = createPlainBm25(collection, 'en');
-  const ours = await openAnsweringOn(collection, model?.embedder);
+  const ours = await openAnsweringOn(collection, embedder);
   const started = process.cpuUsage();
   const results: [(typeof systems)[number], Figures][] = [
     ['BM25', await measure(collection, (text) => bm25(text, { repeats: false }))],

@@ -3,7 +3,10 @@ import type { LiveConfig } from '@lyceum/contracts/search/config';
 import { defaultConfig } from '../../services/search/src/model/default-config.ts';
 import { openAnsweringOn } from './answering-on.ts';
 import { readCollections } from './collection.ts';
+import { keepVectors } from './kept-vectors.ts';
 import { mean, ndcg, randomisationTest } from './metrics.ts';
+import { openModel } from './open-model.ts';
+import { createPlainBm25 } from './plain-bm25.ts';
 
 /**
  * Learns ranking weights from judgements: one weight after the other is tried at other values, and what helps on one half
@@ -23,13 +26,17 @@ const tried: Partial<Record<keyof Weights, number[]>> = {
   title: [1, 2, 3, 4, 6],
   proximity: [0, 0.5, 1, 2, 3],
   exact: [0, 0.5, 1, 2],
+  semantic: [0, 0.05, 0.1, 0.2, 0.3],
 };
 const rounds = Number(process.env.TUNE_ROUNDS ?? 2);
 /** Better by less than this is chance. */
 const leastGain = 0.0005;
 
 const collections = readCollections(folder);
-const opened = await Promise.all(collections.map((collection) => openAnsweringOn(collection)));
+/** `EVAL_MODELS=off` leaves meaning out. */
+const model = process.env.EVAL_MODELS === 'off' ? undefined : await openModel();
+const embedder = model && keepVectors(model.embedder);
+const opened = await Promise.all(collections.map((collection) => openAnsweringOn(collection, embedder)));
 
 /** The same half in every run. */
 const isHeldOut = (collection: string, query: string): boolean =>
@@ -79,6 +86,19 @@ console.log(
   `held-out half: ${averageOf(before).toFixed(4)} before, ${averageOf(after).toFixed(4)} after, p = ${p.toFixed(4)} ` +
     `(paired randomisation over ${after.flat().length} queries)`,
 );
+const plain = collections.map((collection) => {
+  const bm25 = createPlainBm25(collection, 'en');
+  const chosen = collection.queries.filter(({ id }) => isHeldOut(collection.name, id));
+  return chosen.map(({ text, judged }) => ndcg(bm25(text, { repeats: false }), judged));
+});
+const share = (values: number[][]): string => `${((averageOf(values) / averageOf(plain) - 1) * 100).toFixed(1)}%`;
+console.log(
+  `plain BM25 on it: ${averageOf(plain).toFixed(4)}; before ${share(before)} above, after ${share(after)} above`,
+);
+for (const [at, { name }] of collections.entries()) {
+  const figures = [plain, before, after].map((values) => mean(values[at] ?? []).toFixed(4));
+  console.log(`  ${name.padEnd(12)} BM25, before, after: ${figures.join('  ')}`);
+}
 const changed = Object.fromEntries(
   Object.entries(weights).filter(([name, value]) => value !== defaultConfig.ranking[name as keyof Weights]),
 );
@@ -89,3 +109,4 @@ console.log(
     : `Not significant: keep what there is. (Learned: ${JSON.stringify({ ranking: changed })})`,
 );
 await Promise.all(opened.map((answering) => answering.close()));
+await model?.close();

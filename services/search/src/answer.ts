@@ -1,4 +1,5 @@
 import type { AdvancedSearchBody, FacetName } from '@lyceum/contracts/search/query';
+import type { Filter } from './model/query.ts';
 import type { RankedHit } from './model/ranked-hit.ts';
 import type { SearchAnswer } from './model/search-answer.ts';
 import { createTimeBudget, type TimeBudget } from './model/time-budget.ts';
@@ -14,11 +15,13 @@ import { interestWeights } from './rank/features.ts';
 import { educationalAsked, filterFor, typesFor } from './rank/filters.ts';
 import { describeBoost, firstStageScoring } from './rank/first-stage.ts';
 import { mixOf } from './rank/intent-mix.ts';
+import { loosened } from './rank/loosen.ts';
 import { findMeaning, type MeaningDeps } from './rank/meaning.ts';
 import { orderHits, semanticWeight, wordsFindLittle } from './rank/order.ts';
+import { findPassages, passagesSize } from './rank/passages.ts';
 import { createQueryTerms } from './rank/query-terms.ts';
 import { createRarity } from './rank/rarity.ts';
-import { retrieve } from './rank/retrieve.ts';
+import { retrieve, snippetLength } from './rank/retrieve.ts';
 import { fieldWeights, textDepth } from './rank/weights.ts';
 
 /** Of the whole time, what understanding may take. */
@@ -45,6 +48,8 @@ export interface Asked {
   depth: number;
   /** Of how many the best passage is wanted, beyond what ranking reads. */
   snippets: number;
+  /** Others search at the same time, and want their part of the index. */
+  others?: boolean;
   /** Many others wait: what is not needed for an answer is left out. */
   overloaded: boolean;
 }
@@ -54,6 +59,8 @@ export interface Answered extends Pick<SearchAnswer, 'total' | 'facets' | 'visib
   ranked: RankedHit[];
   partial: boolean;
   took: ReadonlyMap<string, number>;
+  /** Finds the passages of results that are about to be shown and have none yet. */
+  passages(shown: readonly RankedHit[]): Promise<void>;
 }
 
 /** A meaning is taken from what was typed: a word that the index does not know is no mistake to those who know it. */
@@ -71,6 +78,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
       ...(language === undefined ? {} : { language }),
       budgetMs: time.left() * understandShare,
       correct: typed,
+      apply: body.correct !== false,
       expand: typed,
     });
   };
@@ -122,8 +130,20 @@ export const createAnswering = (deps: AnsweringDeps) => {
     );
   };
 
+  const readPassages = (understood: UnderstoodQuery, how: Plan & { time: TimeBudget }, sites: Filter) =>
+    deps.index.search({
+      query: loosened(toIndexQuery(understood), deps.reader.isFunctionWord),
+      types: how.types,
+      filter: { kind: 'and', filters: [how.filter, sites] },
+      weights: fieldWeights(how.ranking),
+      size: passagesSize,
+      total: 0,
+      highlight: { snippetLength },
+      budgetMs: how.time.forIndex(),
+    });
+
   return async (asked: Asked): Promise<Answered> => {
-    const time = createTimeBudget(deps.budgetMs, { overloaded: asked.overloaded });
+    const time = createTimeBudget(deps.budgetMs, { overloaded: asked.overloaded, others: asked.others ?? false });
     if (asked.overloaded) time.leaveOut('corrections and synonyms');
     await rarity.refresh();
     const understood = await time.measure('understand', () => understand(asked, time));
@@ -175,6 +195,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
       visible: found.visible,
       partial: found.partial || time.leftOut.size > 0,
       took: time.took,
+      passages: (shown) => findPassages(shown, (filter) => readPassages(understood, { ...how, time }, filter)),
     };
   };
 };

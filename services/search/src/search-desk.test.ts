@@ -149,3 +149,54 @@ test('with many at once, each leaves out what it can, says so, and none fails', 
   expect(answers.some(({ reply }) => reply.partial)).toBe(true);
   expect(answers.some(({ reply }) => !reply.partial)).toBe(true);
 });
+
+test('what ranking lifts from far below is shown with its passage too', async () => {
+  const desk = await openDesk();
+  const filling = 'Boats wait here for the evening, and nobody is in a hurry. '.repeat(12);
+  await desk.index.upsert(
+    [
+      ...Array.from({ length: 70 }, (_, at) =>
+        page(`site${at}.example`, {
+          title: `Canal homepage ${at} of the canal homepage`,
+          body: 'The canal homepage is the homepage of a canal.',
+          quality: 1,
+        }),
+      ),
+      page('far.example', { title: 'Canal homepage', body: `${filling} The canal homepage. ${filling}`, quality: 0 }),
+    ],
+    { refresh: 'wait' },
+  );
+  const all = await desk.index.search({
+    query: { kind: 'match', text: 'canal homepage', operator: 'and' },
+    scoring: { qualityWeight: defaultConfig.ranking.quality },
+    size: 100,
+  });
+  expect(all.hits.findIndex(({ document }) => document.site === 'far.example')).toBeGreaterThan(50);
+  const { reply } = await desk.search({ query: 'canal homepage', limit: 3 });
+  expect(reply.items[0]).toMatchObject({
+    site: 'far.example',
+    snippet: expect.stringContaining('The canal homepage.'),
+  });
+  expect(reply.items[0]?.highlights.snippet.length).toBeGreaterThan(0);
+});
+
+test('who does not want to be corrected is not, and is told what may have been meant', async () => {
+  const desk = await openDesk();
+  await desk.index.upsert(
+    [
+      ...Array.from({ length: 120 }, (_, at) =>
+        page(`the${at}.example`, { body: 'The canal with the boats and the locks.' }),
+      ),
+      page('typo.example', { title: 'Notes', body: 'The canall of somebody who cannot spell.' }),
+    ],
+    { refresh: 'wait' },
+  );
+  const asked = async (correct?: boolean) =>
+    (await desk.search({ query: 'bots cannal', ...(correct === undefined ? {} : { correct }) })).reply;
+  const corrected = await asked();
+  expect(corrected.query.corrected).toMatchObject({ applied: true });
+  expect(corrected.total.value).toBeGreaterThan(100);
+  const asTyped = await asked(false);
+  expect(asTyped.query.corrected).toEqual({ text: corrected.query.corrected?.text, applied: false });
+  expect(asTyped.total.value).toBe(0);
+});

@@ -99,7 +99,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
     try {
       const { body, text, wishes } = question;
       const overloaded = searching > busySearches;
-      const answered = await deps.answering({ body, text, wishes, overloaded, ...made });
+      const answered = await deps.answering({ body, text, wishes, overloaded, others: searching > 1, ...made });
       watch.learn(answered.visible);
       const order: MadeOrder = { ...answered, ...made };
       orders.set(order.id, order);
@@ -130,6 +130,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
       { order, body: question.body, text: question.text ?? fieldWords(question.body), deepest, ...span },
       {
         optOuts,
+        reader: deps.reader,
         blockedSites: [...config.current().blockedSites, ...question.wishes.block],
         isAskedFor: (word, language) =>
           deps.reader
@@ -150,6 +151,7 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
     if (kept) return { page: kept.page, order: kept.order, now: kept.now, took: new Map<string, number>() };
     const offset = place?.offset ?? 0;
     const order = await orderFor(question, place, reachFor(offset + limit));
+    await order.passages(order.ranked.slice(offset, offset + limit));
     const page = cut(order, question, { offset, limit });
     if (!place && !order.partial) {
       firstPages.set(pageKey, { page, order: order.id, now: order.now, visible: order.visible });

@@ -2,6 +2,7 @@ import type { AdvancedSearchBody } from '@lyceum/contracts/search/query';
 import type { SearchReply } from '@lyceum/contracts/search/result';
 import type { Caller } from '@lyceum/platform/tokens/caller';
 import type { Kysely } from 'kysely';
+import { createRememberingEmbedder } from '../adapters/remembering-embedder.ts';
 import { type PersonalTables, sqlPreferences } from '../adapters/sql-preferences.ts';
 import { createAnswering } from '../answer.ts';
 import { createPersonal } from '../personal.ts';
@@ -51,7 +52,7 @@ export async function openAnswering(
   const { house, index, config, optOuts, queryLog, vault } = ground;
   const { clock, addresses } = house;
   const reader = createWordReader();
-  const { embedder } = meaning;
+  const embedder = meaning.embedder && createRememberingEmbedder(meaning.embedder);
   const wordNet = createLazyWordNet();
   // Read in the background, so that the first query need not wait for it.
   void wordNet.ready();
@@ -74,6 +75,7 @@ export async function openAnswering(
     config,
     budgetMs: house.settings.SEARCH_BUDGET_MS,
     ...meaning,
+    ...(embedder ? { embedder } : {}),
   });
   const cursors = createCursors(vault.dataKey('search-cursors'));
   const desk = createSearchDesk({ answering, index, reader, config, optOuts, queryLog, cursors, clock });

@@ -10,6 +10,7 @@ export const itemKinds = [
   'learning_resource',
   'data_set',
   'question',
+  'term',
   'table',
   'feed_entry',
   'other',

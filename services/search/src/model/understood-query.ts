@@ -63,4 +63,6 @@ export interface UnderstoodQuery {
   intentConfidence: number;
   expansions: Expansion[];
   direct: DirectAnswer | undefined;
+  /** What it asks the meaning of, such as `entropy` in `what is entropy?`. */
+  subject?: string | undefined;
 }

@@ -95,3 +95,9 @@ test('operators reach the index', async () => {
   expect(await found(toIndexQuery(understood('cat -dog')))).toEqual(['cat']);
   expect((await found(toIndexQuery(understood('site:example.org')))).length).toBe(15);
 });
+
+test('signs that are no words find nothing; a star, and filters alone, find all there is', async () => {
+  for (const text of ['"', '()', '-', '!!!', '👍'])
+    expect(await found(toIndexQuery(understood(text))), text).toEqual([]);
+  expect((await found(toIndexQuery(understood('*')))).length).toBe(15);
+});

@@ -1,6 +1,6 @@
 import type { TextField } from '../model/document.ts';
 import type { BoolQuery, MatchQuery, Query } from '../model/query.ts';
-import type { Expansion, QueryField, QueryNode, UnderstoodQuery } from '../model/understood-query.ts';
+import type { Expansion, QueryField, QueryFilters, QueryNode, UnderstoodQuery } from '../model/understood-query.ts';
 import { isFunctionWord } from './language/function-words.ts';
 import { wordsIn } from './words-in.ts';
 
@@ -132,6 +132,12 @@ const allOf = (nodes: QueryNode[], context: Context): Query => {
   return { kind: 'bool', must, ...(not.length > 0 && { not }) };
 };
 
+const hasFilters = ({ sites, excludedSites, fileTypes, languages, before, after }: QueryFilters): boolean =>
+  [sites, excludedSites, fileTypes, languages].some((list) => list.length > 0) || (before ?? after) !== undefined;
+
+/** Signs that are no words stand in no document: who asks for them does not ask for everything. */
+const nothing = (text: string): Query => match(text);
+
 export interface IndexQueryOptions {
   /** Whether the last word may be only the beginning of one. */
   prefixLast?: boolean;
@@ -145,7 +151,7 @@ export interface IndexQueryOptions {
  */
 export const toIndexQuery = (understood: UnderstoodQuery, options: IndexQueryOptions = {}): Query => {
   const { parsed, expansions, language } = understood;
-  if (!parsed.node) return { kind: 'all' };
+  if (!parsed.node) return hasFilters(parsed.filters) || parsed.text === '*' ? { kind: 'all' } : nothing(parsed.text);
   const endsInWord = /[\p{L}\p{N}\p{M}]$/u.test(parsed.text);
   return convert(parsed.node, {
     added: new Map(expansions.filter(({ added }) => added.length > 0).map(({ word, added }) => [word, added])),

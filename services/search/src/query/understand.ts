@@ -5,6 +5,7 @@ import type { SearchIndex } from '../ports/search-index.ts';
 import { createQueryCorrection } from './correct/correct-query.ts';
 import type { SoundsLike } from './correct/sounds-like.ts';
 import { createDirectAnswers } from './direct/direct-answer.ts';
+import { subjectOf } from './direct/subject.ts';
 import type { Abbreviations } from './expand/abbreviations.ts';
 import { createExpand } from './expand/expand.ts';
 import { inTime } from './in-time.ts';
@@ -37,6 +38,8 @@ export interface UnderstandOptions {
   /** What is not known by then is left out: first the correction, then what the query is expanded with. */
   budgetMs?: number;
   correct?: boolean;
+  /** Whether a plain mistake is corrected without asking; otherwise the correction is only offered. */
+  apply?: boolean;
   expand?: boolean;
 }
 
@@ -80,13 +83,15 @@ export const createQueryUnderstanding = (deps: QueryUnderstandingDeps): QueryUnd
         options.expand === false ? Promise.resolve([]) : inTime(expand(words, language), left(), []);
       // Most queries need no correction: what they are expanded with is looked up along with their words.
       const typedOthers = others(typed.parsed.words);
-      const correction =
+      const likely =
         options.correct === false ? undefined : await inTime(correct(typed.parsed.text, typed.free), left(), undefined);
+      const correction = likely && { ...likely, applied: likely.applied && options.apply !== false };
       const parsed = withCorrection(typed, correction);
       const expansions = await (correction?.applied ? others(parsed.words) : typedOthers);
       const direct = answer(typed.parsed.text, { now: deps.clock.now(), language, wordNet: deps.wordNet?.current() });
       const { intent, confidence } = intentOf(typed.parsed, { direct, nearest: await nearest });
-      return { parsed, language, correction, intent, intentConfidence: confidence, expansions, direct };
+      const subject = subjectOf(typed.parsed.text)?.term;
+      return { parsed, language, correction, intent, intentConfidence: confidence, expansions, direct, subject };
     },
   };
 };

@@ -34,6 +34,11 @@ const typeBoosts = (mix: IntentMix, { types }: Wishes): Boost[] => [
     : []),
 ];
 
+const thingBoosts = ({ things }: IntentMix): Boost[] =>
+  things
+    ? [{ filter: { kind: 'tagged', values: things.kinds.map((kind) => `item:${kind}`) }, weight: things.weight }]
+    : [];
+
 const freshnessWeight = ({ freshness }: Wishes, mix: IntentMix, weight: number): number => {
   if (freshness === 'ignore') return 0;
   return weight * Math.max(mix.freshness, freshness === 'prefer' ? shares.preferFresh : 0);
@@ -58,6 +63,7 @@ export const firstStageScoring = ({ weights, mix, wishes, language, educationalO
     ...siteBoosts(wishes),
     ...languageBoosts(languages, weights.language),
     ...typeBoosts(mix, wishes),
+    ...thingBoosts(mix),
     ...(educational > 0
       ? [{ filter: { kind: 'flag', field: 'educational', value: true } satisfies Filter, weight: educational }]
       : []),
@@ -86,6 +92,8 @@ export const describeBoost = ({ filter }: Boost): string => {
       return filter.field;
     case 'type':
       return 'type';
+    case 'tagged':
+      return 'kind of thing';
     default:
       return 'educational';
   }

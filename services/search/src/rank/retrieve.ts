@@ -12,7 +12,7 @@ const fewResults = 30;
 /** Of a query of more words, any is enough from the start: the ranking knows better than a rule which ones matter. */
 const strictWords = 3;
 const feedbackNeedsMs = 40;
-const snippetLength = 240;
+export const snippetLength = 240;
 
 export interface RetrieveDeps {
   index: Pick<SearchIndex, 'search' | 'words'>;
@@ -39,7 +39,7 @@ export interface RetrieveInput {
 }
 
 const search = (deps: RetrieveDeps, request: SearchRequest, time: TimeBudget): Promise<SearchAnswer> =>
-  deps.index.search({ ...request, budgetMs: time.left(10) });
+  deps.index.search({ ...request, budgetMs: time.forIndex() });
 
 /** Adds to a longer query what its best results have in common. */
 const enrich = async (

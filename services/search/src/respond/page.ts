@@ -3,11 +3,12 @@ import type { SearchReply } from '@lyceum/contracts/search/result';
 import type { RankedHit } from '../model/ranked-hit.ts';
 import type { SearchAnswer } from '../model/search-answer.ts';
 import type { UnderstoodQuery } from '../model/understood-query.ts';
+import type { WordReader } from '../model/word-reader.ts';
 import type { OptOuts } from '../ports/opt-outs.ts';
-import { answerFromCards } from './card-answer.ts';
 import { createMayShow } from './may-show.ts';
 import { showFacets, showUnderstood } from './reply.ts';
 import { showResult } from './result.ts';
+import { structuredAnswer } from './structured-answer.ts';
 
 /** An order of results, from which pages are cut. */
 export interface Order extends Pick<SearchAnswer, 'total' | 'facets'> {
@@ -26,6 +27,7 @@ export interface PageDeps {
   optOuts: OptOuts;
   blockedSites: readonly string[];
   isAskedFor(word: string, language: string): boolean;
+  reader: WordReader;
 }
 
 export interface PageInput {
@@ -49,6 +51,12 @@ const firstOf = (ranked: readonly RankedHit[], most: number, may: (each: RankedH
   return found;
 };
 
+/** What was worked out comes first; of meanings, what a page says of its own subject, and a dictionary only after that. */
+const answerOf = (
+  { direct }: UnderstoodQuery,
+  fromPages: () => ReturnType<typeof structuredAnswer>,
+): SearchReply['answer'] => (direct && direct.kind !== 'definition' ? direct : (fromPages() ?? direct ?? null));
+
 export const cutPage = ({ order, body, text, offset, limit, deepest }: PageInput, deps: PageDeps): Page => {
   const { understood, total } = order;
   const may = createMayShow(deps.optOuts, deps.blockedSites);
@@ -68,7 +76,7 @@ export const cutPage = ({ order, body, text, offset, limit, deepest }: PageInput
     query: showUnderstood(understood, text),
     partial: order.partial,
     total,
-    answer: understood.direct ?? answerFromCards(allowed, { intent: understood.intent, question: text }),
+    answer: answerOf(understood, () => structuredAnswer(allowed, understood, deps)),
     items,
     facets: showFacets(body.facets, order.facets, may.site),
     next: follows && end < deepest ? end : undefined,

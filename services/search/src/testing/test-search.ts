@@ -38,12 +38,15 @@ export interface TestSearchOptions extends AskingOptions {
   /** The service as it is, with all of its features, in place of the plain one. */
   readonly whole?: boolean;
   readonly environment?: Record<string, string>;
+  /** What is done with the folder before the service starts. */
+  before?(dataFolder: string): Promise<void>;
 }
 
 /** The real service on a real port and in a real folder, with rate limits out of the way. */
 export async function startTestSearch(options: TestSearchOptions = {}): Promise<TestSearch> {
   const issuer = await startTestIssuer();
   const dataFolder = temporaryFolder();
+  await options.before?.(dataFolder);
   let ground: Ground | undefined;
   const part = options.whole
     ? search
@@ -96,6 +99,7 @@ export async function send(url: string, path: string, call: Call): Promise<Answe
   for (;;) {
     const answer = await sendOnce(url, path, call);
     if (answer.body?.code !== 'overloaded') return answer;
+    // A machine that runs many tests at once turns requests away unread; like every good client, this one comes again.
     await sleep(100);
   }
 }
@@ -108,9 +112,15 @@ async function sendOnce(url: string, path: string, { method, body, token, header
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // A text is sent as it is, so that a test can send what is no JSON.
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
-  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  };
 }

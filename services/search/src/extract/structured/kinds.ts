@@ -10,6 +10,7 @@ const byType: readonly [ItemKind, ReadonlySet<string>][] = [
   ['recipe', words('Recipe')],
   ['data_set', words('Dataset DataFeed DataCatalog DataDownload')],
   ['question', words('Question QAPage FAQPage')],
+  ['term', words('DefinedTerm CategoryCode')],
   [
     'product',
     words(
@@ -44,6 +45,12 @@ const educational = [
   'typicalAgeRange',
 ];
 
+/** A thing of no kind that says what it is called and what it is explains a term (also SKOS: `prefLabel`, `definition`). */
+const explains = ({ properties }: Thing): boolean =>
+  ['name', 'prefLabel'].some((name) => properties.has(name)) &&
+  ['description', 'definition'].some((name) => properties.has(name));
+const explaining = words('Thing Concept');
+
 /** In our words, or nothing for what is not to be found on its own. */
 export function kindOf(thing: Thing): ItemKind | undefined {
   const names = thing.types.map(localName);
@@ -52,5 +59,6 @@ export function kindOf(thing: Thing): ItemKind | undefined {
   for (const [kind, types] of byType) if (names.some((name) => types.has(name))) return kind;
   if (names.some((name) => name === 'Festival' || name.endsWith('Event'))) return 'event';
   if (names.some((name) => organisation.test(name))) return 'organisation';
+  if (names.some((name) => explaining.has(name)) && explains(thing)) return 'term';
   return names.length === 0 || names.every((name) => plumbing.has(name)) ? undefined : 'other';
 }

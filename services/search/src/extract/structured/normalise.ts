@@ -123,7 +123,7 @@ export function normaliseThing(
     name: name.slice(0, 300),
     properties: flatten(thing),
   };
-  const description = textValue(thing, 'description', 'abstract', 'text');
+  const description = textValue(thing, 'description', 'abstract', 'definition', 'text');
   const url = addressOf(thing.properties.get('url')?.[0], base) ?? addressOf(thing.id, base);
   const image = addressOf((thing.properties.get('image') ?? thing.properties.get('thumbnailUrl'))?.[0], base);
   const publishedAt = parseDate(textValue(thing, 'datePublished', 'dateCreated', 'uploadDate', 'created', 'issued'));

@@ -166,3 +166,22 @@ describe('the profile of learning resources', () => {
     expect(checkLearningResource({ ...good, ...change }).map((fault) => fault.path)).toContain(path);
   });
 });
+
+describe('terms that a page explains', () => {
+  test.each([
+    ['DefinedTerm', { name: 'Entropy', description: 'A measure of disorder.', inDefinedTermSet: 'Physics' }],
+    ['Thing', { name: 'Entropy', description: 'A measure of disorder.' }],
+    ['skos:Concept', { prefLabel: 'Entropy', definition: 'A measure of disorder.' }],
+  ])('%s', async (type, properties) => {
+    const context = { '@vocab': 'https://schema.org/', skos: 'http://www.w3.org/2004/02/skos/core#' };
+    const thing = JSON.stringify({ '@context': context, '@type': type, ...properties });
+    expect(await itemsOf(`<script type="application/ld+json">${thing}</script>`)).toMatchObject([
+      { kind: 'term', name: 'Entropy', description: 'A measure of disorder.' },
+    ]);
+  });
+
+  test('a thing that does not say what it is explains nothing', async () => {
+    const thing = JSON.stringify({ '@context': 'https://schema.org', '@type': 'Thing', name: 'Entropy' });
+    expect(await itemsOf(`<script type="application/ld+json">${thing}</script>`)).toEqual([]);
+  });
+});

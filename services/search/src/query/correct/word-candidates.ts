@@ -10,6 +10,8 @@ const nearLimit = 30;
 const bySoundLimit = 10;
 /** A mistake that costs no more is an ordinary slip. */
 const nearEnough = 4;
+/** Who gets more of a word wrong than this, for each letter of it, meant something else: `usd` is not `js`. */
+const mostCostOfLetter = 1.9;
 
 /** As the index keeps words: without accents. */
 const bare = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
@@ -32,7 +34,8 @@ export const createWordCandidates = (deps: { vocabulary: Vocabulary; soundsLike?
     const costOf = createErrorCost(word, costs);
     return Array.from(documents)
       .filter(([other, count]) => count > 0 && other !== word)
-      .map(([other, count]) => ({ text: other, cost: costOf(other), documents: count }));
+      .map(([other, count]) => ({ text: other, cost: costOf(other), documents: count }))
+      .filter(({ cost }) => cost <= mostCostOfLetter * word.length);
   };
 
   /** Words that sound like those for which nothing near enough was found; the walk through them takes its time. */

@@ -30,8 +30,14 @@ const wantedIn = (text: string): Wanted | undefined => {
   return { value: Number.isNaN(value) ? 1 : value, from: many[3] ?? '', to: many[1] ?? '' };
 };
 
-const converted = (value: number, from: Unit, to: Unit): number =>
-  (value * from.factor + from.offset - to.offset) / to.factor;
+/** Beside the numbers it comes from, less than this is what binary fractions leave behind: 32 °F are 0 °C. */
+const noise = 1e-13;
+
+const converted = (value: number, from: Unit, to: Unit): number => {
+  const basic = value * from.factor + from.offset;
+  const difference = basic - to.offset;
+  return Math.abs(difference) <= noise * Math.abs(basic) ? 0 : difference / to.factor;
+};
 
 /** `10 km in miles`, `how many ounces in a pound`. */
 export const createConversion = () => {

@@ -1,25 +1,17 @@
 import type { DirectAnswer } from '../../model/understood-query.ts';
 import type { WordNet } from '../word-net/word-net.ts';
-
-const patterns = [
-  /^(?:define|definition of|meaning of|what does the word) ["“]?([\p{L}' -]{2,40}?)["”]?(?: mean)?\??$/iu,
-  /^(?:what is the )(?:definition|meaning) of (?:the word )?["“]?([\p{L}' -]{2,40}?)["”]?\??$/iu,
-  /^what does ["“]?([\p{L}' -]{2,40}?)["”]? mean\??$/iu,
-  /^([\p{L}' -]{2,40}?) (?:definition|meaning)$/iu,
-  /^what(?:'s| is| are) (?:an? )?([\p{L}' -]{2,40}?)\??$/iu,
-];
+import { subjectOf } from './subject.ts';
 
 /** Without the examples, which follow in quotation marks. */
 const explained = (gloss: string): string => gloss.replace(/;?\s*"[\s\S]*$/, '').trim();
 
-/** What a word usually means. */
+/** What an English word usually means. */
 export const define = (text: string, wordNet: WordNet | undefined): DirectAnswer | undefined => {
-  const question = text.trim();
-  if (!wordNet || question.length > 80) return undefined;
-  const [term] = patterns.flatMap((pattern) => pattern.exec(question)?.[1] ?? []);
-  if (term === undefined) return undefined;
-  const lemma = wordNet.lemmas(term.replace(/^(?:an?|the) /i, ''))[0];
+  const subject = subjectOf(text);
+  if (!wordNet || !subject?.english) return undefined;
+  const lemma = wordNet.lemmas(subject.term)[0];
   const senses = lemma === undefined ? [] : wordNet.senses(lemma);
+  const question = text.trim();
   // Who asks what something is asks for a thing.
   const sense = (/^what/i.test(question) && senses.find(({ part }) => part === 'noun')) || senses[0];
   if (lemma === undefined || !sense) return undefined;

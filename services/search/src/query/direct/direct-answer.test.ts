@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openWordNet } from '../word-net/word-net.ts';
 import { createDirectAnswers } from './direct-answer.ts';
 import { evaluate } from './expression.ts';
+import { subjectOf } from './subject.ts';
 
 const wordNet = await openWordNet();
 const answer = createDirectAnswers();
@@ -80,6 +81,37 @@ describe('dates', () => {
     ['days until 2026-02-30', undefined],
   ])('%s', (text, expected) => {
     expect(ask(text)?.answer).toBe(expected);
+  });
+});
+
+test('what binary fractions leave behind is not shown', () => {
+  expect(ask('32 f in c')?.answer).toBe('32 °F = 0 °C');
+  expect(ask('-459.67 f in k')?.answer).toBe('-459.67 °F = 0 K');
+  expect(ask('0.000001 m in km')?.answer).toBe('0.000001 m = 1e-9 km');
+});
+
+describe('what is asked the meaning of', () => {
+  test.each([
+    ['what is entropy?', 'entropy'],
+    ['What are the Alps', 'Alps'],
+    ['define “machine learning”', 'machine learning'],
+    ['the meaning of the word ubiquitous', undefined],
+    ['meaning of the word ubiquitous', 'ubiquitous'],
+    ['what does HTTP stand for', 'HTTP'],
+    ['C++ definition', 'C++'],
+    ['was ist eine Primzahl?', 'Primzahl'],
+    ['Photosynthese Bedeutung', 'Photosynthese'],
+    ["qu'est-ce que l'entropie", 'entropie'],
+    ['¿qué es la fotosíntesis?', 'fotosíntesis'],
+    ['entropy of ice', undefined],
+    [`what is ${'x'.repeat(90)}`, undefined],
+  ])('%s', (text, expected) => {
+    expect(subjectOf(text)?.term).toBe(expected);
+  });
+
+  test('a dictionary of English is not asked for words of other languages', () => {
+    expect(ask('was ist Angst?')).toBeUndefined();
+    expect(ask('what is angst?')).toBeDefined();
   });
 });
 

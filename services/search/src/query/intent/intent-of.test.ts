@@ -9,9 +9,17 @@ describe('how a query is worded tells what is wanted', () => {
   test.each<[Intent, string[]]>([
     [
       'navigational',
-      ['github.com', 'https://example.org/start', 'city library login', 'deutsche bahn startseite', 'site:example.org'],
+      [
+        'github.com',
+        'https://example.org/start',
+        'city library login',
+        'deutsche bahn startseite',
+        'site:example.org',
+        'https://intranet.local/a?b=c',
+        'bbc.co.uk/news',
+      ],
     ],
-    ['informational', ['roman empire', 'boundary layer transition', 'geschichte der stadt rom']],
+    ['informational', ['node.js', 'roman empire', 'boundary layer transition', 'geschichte der stadt rom']],
     ['transactional', ['buy running shoes', 'gimp free download', 'fahrrad kaufen', 'cheap flights']],
     ['local', ['pizza near me', 'apotheke in der nähe', 'opening hours city museum', 'restaurants in berlin']],
     ['fresh', ['election news', 'weather tomorrow', 'nachrichten ukraine', 'latest python release']],

@@ -1,3 +1,4 @@
+import { parse } from 'tldts';
 import type { DirectAnswer, ParsedQuery } from '../../model/understood-query.ts';
 import type { GuessedIntent } from './nearest-examples.ts';
 import { intentPatterns } from './patterns.ts';
@@ -11,6 +12,13 @@ const byAnswer = (direct: DirectAnswer | undefined): GuessedIntent[] => {
   return direct.kind === 'date'
     ? [{ intent: 'question', confidence: 0.9 }]
     : [{ intent: 'calculation', confidence: 0.97 }];
+};
+
+/** An address with its scheme, or a name that ends as names of hosts do; `node.js` is neither. */
+const isAddress = (text: string): boolean => {
+  if (/\s/.test(text) || !/^[^@]*[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(text)) return false;
+  const { hostname, isIcann, domain } = parse(text, { validateHostname: true });
+  return /^https?:\/\/[^/]/i.test(text) ? hostname !== null : isIcann === true && domain !== null;
 };
 
 const pictureFiles = new Set(['png', 'jpg', 'jpeg', 'gif', 'svg', 'webp']);
@@ -31,6 +39,7 @@ export const intentOf = (
     .filter(({ pattern }) => pattern.test(text))
     .map(({ intent, confidence }) => ({ intent, confidence }));
   const guesses = [...byAnswer(found.direct), ...byFilters(parsed), ...worded, usual];
+  if (isAddress(text)) guesses.push({ intent: 'navigational', confidence: 0.95 });
   if (found.nearest) guesses.push(found.nearest);
   return guesses.reduce((best, each) => (each.confidence > best.confidence ? each : best));
 };

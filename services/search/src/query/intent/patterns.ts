@@ -19,11 +19,6 @@ const rule = (intent: Intent, confidence: number, pattern: RegExp): IntentPatter
 export const intentPatterns: readonly IntentPattern[] = [
   rule(
     'navigational',
-    0.95,
-    /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+(?:com|org|net|edu|gov|io|dev|de|at|ch|fr|es|it|nl|eu|uk|co\.uk|info|app|wiki)(?:\/\S*)?$/iu,
-  ),
-  rule(
-    'navigational',
     0.85,
     /\b(?:log ?in|sign ?in|home ?page|official (?:web ?)?site|web ?site|startseite|anmelden|einloggen|offizielle (?:web)?seite|connexion|site officiel|iniciar sesión)\b/iu,
   ),
