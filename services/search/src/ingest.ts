@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import { createFetcher } from './crawl/fetch/fetcher.ts';
 import type { CrawlEvents } from './crawl/jobs/events.ts';
 import type { PaceRules } from './crawl/politeness/pace.ts';
-import { createPatientFetcher } from './crawl/politeness/patient-fetcher.ts';
 import { createPoliteFetcher, type PoliteFetcher } from './crawl/politeness/polite-fetcher.ts';
 import { createAddressResolver } from './crawl/politeness/resolve-address.ts';
 import { createRobots, type Robots } from './crawl/robots/policy.ts';
@@ -63,7 +62,7 @@ export function createIngest(options: IngestOptions): Ingest {
     connections: rules.connections,
     opensAt: clock.now() + rules.leastDelayMs(),
   });
-  const robots = createRobots({ fetcher: createPatientFetcher(fetcher), agent: userAgent, clock });
+  const robots = createRobots({ fetcher, agent: userAgent, clock });
 
   // extract -> analyse: in threads of their own
   const reader = withRanks(createReadPool({ agent: userAgent, threads: options.threads }), options.ranksOf);

@@ -26,6 +26,8 @@ export interface PoliteFetcher extends WebFetcher {
   paceOf(host: string): HostPace;
   /** What was learned of a host in an earlier turn, or by reading its robots.txt. */
   recall(host: string, pace: Partial<HostPace>): void;
+  /** Nobody fetches from the host before. */
+  hold(host: string, until: number): void;
   /** When the host may be fetched from next. */
   nextAt(host: string): number;
   forget(host: string): void;
@@ -86,6 +88,7 @@ export function createPoliteFetcher(deps: PoliteFetcherDeps): PoliteFetcher {
       // The delay that robots.txt asks for holds from the fetch of robots.txt itself.
       if (pace.robotsDelayMs !== undefined) hosts.hold(host, clock.now() + known);
     },
+    hold: (host, until) => hosts.hold(host, until),
     nextAt: (host) => hosts.nextAt(host),
     forget: (host) => void paces.delete(host),
     get underWay() {

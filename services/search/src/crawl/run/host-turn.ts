@@ -7,6 +7,7 @@ import type { ActiveJob } from '../frontier/active-job.ts';
 import type { PoliteFetcher } from '../politeness/polite-fetcher.ts';
 import type { Slots } from '../politeness/slots.ts';
 import type { Robots, RobotsRules } from '../robots/policy.ts';
+import { hostKey } from '../urls/normalise.ts';
 import type { Digest } from './digest.ts';
 import type { Visit } from './visit.ts';
 
@@ -43,7 +44,7 @@ export async function takeTurn(deps: HostTurnDeps, turn: HostTurn): Promise<void
   for (; at < turn.pages.length && mayGoOn(deps, host); at++) {
     const page = turn.pages[at];
     if (!page || !isWanted(deps, page)) break;
-    await visitPage(deps, page, inWork);
+    if ((await visitPage(deps, page, inWork)) === 'later') break;
   }
   const pace = fetcher.paceOf(host);
   const returned = turn.pages.slice(at).map(({ jobId, url }) => ({ jobId, url }));
@@ -64,13 +65,18 @@ const isWanted = (deps: HostTurnDeps, page: TurnPage): boolean => deps.jobOf(pag
 const mayGoOn = ({ fetcher, clock, stopped }: HostTurnDeps, host: string): boolean =>
   !stopped() && fetcher.paceOf(host).failures < mostFailures && fetcher.nextAt(host) - clock.now() <= longestWaitMs;
 
-async function visitPage(deps: HostTurnDeps, page: TurnPage, inWork: Promise<void>[]): Promise<void> {
+/** `later`: the host has not been heard of, and neither this page nor the next can be fetched now. */
+async function visitPage(deps: HostTurnDeps, page: TurnPage, inWork: Promise<void>[]): Promise<'later' | undefined> {
   const job = deps.jobOf(page.jobId);
-  if (!job) return;
+  if (!job) return undefined;
   const denied = deps.refusalOf(page.url);
   if (denied !== undefined)
     return take(deps, inWork, { page, kind: 'denied', outcome: 'robots_denied', reason: denied });
   const rules = await deps.robots.rulesFor(page.url);
+  if (rules.state === 'silent') {
+    deps.fetcher.hold(hostKey(page.url), rules.expiresAt);
+    return 'later';
+  }
   await heedDelay(deps, page, rules);
   if (job.order.sitemaps && rules.sitemaps.length > 0) await deps.onSitemaps(page, rules.sitemaps);
   if (rules.state === 'unreachable') {
@@ -79,7 +85,7 @@ async function visitPage(deps: HostTurnDeps, page: TurnPage, inWork: Promise<voi
   if (!rules.allows(page.url)) {
     return take(deps, inWork, { page, kind: 'denied', outcome: 'robots_denied', reason: 'robots' });
   }
-  await fetchPage(deps, page, { job, inWork });
+  return fetchPage(deps, page, { job, inWork });
 }
 
 /** A delay that is longer than the usual must be known to whoever comes after a crash. */
@@ -100,7 +106,7 @@ async function fetchPage(
   deps: HostTurnDeps,
   page: TurnPage,
   { job, inWork }: { job: ActiveJob; inWork: Promise<void>[] },
-): Promise<void> {
+): Promise<undefined> {
   // A duplicate is always read anew: whether another page still stands for it is not in its own bytes.
   const memory = page.memory?.outcome === 'duplicate' ? undefined : page.memory;
   job.underWay += 1;
@@ -151,7 +157,7 @@ async function rememberWish({ fetcher, frontier }: HostTurnDeps, page: TurnPage)
   await frontier.learn({ host, delayMs, nextAt: fetcher.nextAt(host), failures });
 }
 
-async function take(deps: HostTurnDeps, inWork: Promise<void>[], visit: Visit): Promise<void> {
+async function take(deps: HostTurnDeps, inWork: Promise<void>[], visit: Visit): Promise<undefined> {
   await deps.room.take();
   inWork.push(deps.digest.add(visit).finally(() => deps.room.give()));
 }
