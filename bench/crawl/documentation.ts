@@ -65,7 +65,7 @@ try {
     }
     console.log(`${source}: ${crawl.state}, ${told.map(([name, count]) => `${name} ${count}`).join(', ')}`);
     console.log(
-      `  ${files.length} files, ${missing.length} never found${missing.length > 0 ? ` (${missing.slice(0, 5).join(', ')})` : ''}; ` +
+      `  ${files.length} files, ${missing.length} never found${missing.length > 0 ? ` (${missing.slice(0, 20).join(', ')})` : ''}; ` +
         `${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${((cpu.user + cpu.system) / 1e3 / Math.max(1, counts.fetched)).toFixed(1)} ms CPU a page, ` +
         `${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB`,
     );

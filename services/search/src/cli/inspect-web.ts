@@ -5,7 +5,7 @@ import { readSettings } from '@lyceum/platform/settings/read';
 import { createFetcher } from '../crawl/fetch/fetcher.ts';
 import { createRobots, type RobotsRules } from '../crawl/robots/policy.ts';
 import { normaliseUrl } from '../crawl/urls/normalise.ts';
-import { crawlerName, mostUnpacked } from '../ingest.ts';
+import { crawlerName, mostUnpacked } from '../ingest/polite-web.ts';
 import type { FetchedPage } from '../model/fetched-page.ts';
 import { searchSettings } from '../settings.ts';
 

@@ -23,11 +23,11 @@ test('a host whose robots.txt did not come at first is crawled when it does', as
   const crawl = await ingest.crawl({ seeds: [`${site.url}/`] });
   expect(crawl.counts).toMatchObject({ indexed: 2, robotsDenied: 1, failed: 0, queued: 0 });
   expect(site.asked.map(({ path }) => path)).toEqual(['/robots.txt', '/robots.txt', '/', '/a']);
-}, 30_000);
+}, 240_000);
 
 test('a host that is not there is given up, and its pages are failed', async () => {
   const ingest = await startIngest();
   const crawl = await ingest.crawl({ seeds: ['http://127.0.0.1:1/'] });
   expect(crawl).toMatchObject({ state: 'completed', counts: { failed: 1, queued: 0 } });
   expect(crawl.counts.failures).toEqual({ robots_unreachable: 1 });
-}, 40_000);
+}, 240_000);

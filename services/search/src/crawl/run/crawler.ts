@@ -98,7 +98,7 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
     onFailure: (jobIds, error) => void failJobs(jobIds, error),
   });
   let loop: Promise<void> | undefined;
-  let stopped = false;
+  const stopping = new AbortController();
   let troubledAt = 0;
 
   const turnDeps: HostTurnDeps = {
@@ -107,7 +107,7 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
     room,
     jobOf,
     refusalOf: rules.refusalOf,
-    stopped: () => stopped,
+    signal: stopping.signal,
     async onSitemaps(page, sitemaps) {
       const job = jobOf(page.jobId);
       if (!job) return;
@@ -164,11 +164,11 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
   }
 
   async function work(): Promise<void> {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       try {
         await round();
       } catch (error) {
-        if (stopped) return;
+        if (stopping.signal.aborted) return;
         troubledAt = clock.now();
         deps.log.error({ err: error }, 'crawling paused for a moment');
         await alarm.wait(longestNapMs);
@@ -185,9 +185,8 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
     announce: (jobId, state) => running.announce(jobId, state).catch(() => {}),
     trouble: () => (clock.now() - troubledAt < 60_000 ? 'Crawling was interrupted within the last minute.' : undefined),
     async stop() {
-      stopped = true;
+      stopping.abort();
       alarm.ring();
-      await fetcher.close();
       await loop;
       await Promise.all(turns);
       await digest.idle();

@@ -24,7 +24,8 @@ export interface HostTurnDeps {
   /** Why a page must not be fetched whatever robots.txt says. */
   refusalOf(url: string): string | undefined;
   onSitemaps(page: TurnPage, sitemaps: string[]): Promise<void>;
-  stopped(): boolean;
+  /** Aborted when crawling stops. */
+  readonly signal: AbortSignal;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -62,8 +63,10 @@ const qualityAfter = (deps: HostTurnDeps, { host, quality, pages: [first] }: Hos
 
 const isWanted = (deps: HostTurnDeps, page: TurnPage): boolean => deps.jobOf(page.jobId)?.mayFetch() ?? false;
 
-const mayGoOn = ({ fetcher, clock, stopped }: HostTurnDeps, host: string): boolean =>
-  !stopped() && fetcher.paceOf(host).failures < mostFailures && fetcher.nextAt(host) - clock.now() <= longestWaitMs;
+const mayGoOn = ({ fetcher, clock, signal }: HostTurnDeps, host: string): boolean =>
+  !signal.aborted &&
+  fetcher.paceOf(host).failures < mostFailures &&
+  fetcher.nextAt(host) - clock.now() <= longestWaitMs;
 
 /** `later`: the host has not been heard of, and neither this page nor the next can be fetched now. */
 async function visitPage(deps: HostTurnDeps, page: TurnPage, inWork: Promise<void>[]): Promise<'later' | undefined> {
@@ -72,7 +75,8 @@ async function visitPage(deps: HostTurnDeps, page: TurnPage, inWork: Promise<voi
   const denied = deps.refusalOf(page.url);
   if (denied !== undefined)
     return take(deps, inWork, { page, kind: 'denied', outcome: 'robots_denied', reason: denied });
-  const rules = await deps.robots.rulesFor(page.url);
+  const rules = await unlessAborted(deps.robots.rulesFor(page.url), deps.signal);
+  if (rules === undefined) return 'later';
   if (rules.state === 'silent') {
     deps.fetcher.hold(hostKey(page.url), rules.expiresAt);
     return 'later';
@@ -88,6 +92,15 @@ async function visitPage(deps: HostTurnDeps, page: TurnPage, inWork: Promise<voi
   return fetchPage(deps, page, { job, inWork });
 }
 
+/** Others may wait for the same answer, so it is left to come. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
+  const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
+  const stop = () => resolve(undefined);
+  signal.addEventListener('abort', stop);
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop));
+}
+
 /** A delay that is longer than the usual must be known to whoever comes after a crash. */
 async function heedDelay(
   { fetcher, frontier, clock }: HostTurnDeps,
@@ -95,10 +108,9 @@ async function heedDelay(
   rules: RobotsRules,
 ): Promise<void> {
   const host = new URL(page.url).host;
-  const { robotsDelayMs, failures } = fetcher.paceOf(host);
   const wanted = rules.delayMs ?? 0;
-  if (wanted === robotsDelayMs) return;
-  fetcher.recall(host, { robotsDelayMs: wanted });
+  const { failures } = fetcher.paceOf(host);
+  if (!fetcher.heed(host, wanted)) return;
   if (wanted > 0) await frontier.learn({ host, delayMs: wanted, nextAt: clock.now() + wanted, failures });
 }
 
@@ -113,11 +125,12 @@ async function fetchPage(
   await deps.fetcher.visit(
     {
       url: page.url,
+      signal: deps.signal,
       ...(memory?.etag ? { etag: memory.etag } : {}),
       ...(memory?.lastModified ? { lastModified: memory.lastModified } : {}),
     },
     async (outcome) => {
-      if (deps.stopped()) return;
+      if (deps.signal.aborted) return;
       await deps.room.take();
       const read = async () => {
         try {

@@ -12,6 +12,7 @@ import { findCrawl, type ManageJobsDeps, startCrawl } from '../../crawl/jobs/man
 import { createEmbeddedIndex } from '../../index/embedded-index.ts';
 import { createIngest, type IngestOptions } from '../../ingest.ts';
 import type { SearchIndex } from '../../ports/search-index.ts';
+import { createPoliteWeb } from '../polite-web.ts';
 
 export interface TestIngestOptions {
   readonly database: Database<CrawlSchema>;
@@ -45,7 +46,19 @@ export async function startTestIngest(options: TestIngestOptions) {
   const faults: unknown[] = [];
   const note = (about: unknown) => void faults.push(about);
   const refusalOf = options.refusalOf ?? (() => undefined);
+  const web = createPoliteWeb({
+    clock,
+    userAgent: 'LyceumBot/0.1 (+http://localhost/bot)',
+    allowAddresses: ['127.0.0.0/8'],
+    maxBytes: options.maxBytes ?? 2_000_000,
+    timeoutMs: options.timeoutMs ?? 3000,
+    connections,
+    opensAt: clock.now() + delayMs,
+    paceOf: () => ({ leastDelayMs: delayMs, loadFactor }),
+    ...(options.lookup ? { lookup: options.lookup } : {}),
+  });
   const ingest = createIngest({
+    web,
     frontier,
     jobs,
     index,
@@ -53,12 +66,7 @@ export async function startTestIngest(options: TestIngestOptions) {
     clock,
     images: options.images ?? { add: async () => {}, removePage: async () => {} },
     log: { warn: note, error: note },
-    userAgent: 'LyceumBot/0.1 (+http://localhost/bot)',
-    allowAddresses: ['127.0.0.0/8'],
-    maxBytes: options.maxBytes ?? 2_000_000,
-    timeoutMs: options.timeoutMs ?? 3000,
     threads: options.threads ?? 1,
-    paceOf: () => ({ leastDelayMs: delayMs, loadFactor }),
     rules: {
       refusalOf,
       mayKeepImages: () => true,
@@ -67,7 +75,6 @@ export async function startTestIngest(options: TestIngestOptions) {
       pagesPerHost: 10_000,
       connections,
     },
-    ...(options.lookup ? { lookup: options.lookup } : {}),
     ...(options.learn ? { learn: options.learn } : {}),
     ...(options.ranksOf ? { ranksOf: options.ranksOf } : {}),
   });
@@ -115,6 +122,7 @@ export async function startTestIngest(options: TestIngestOptions) {
     },
     async close() {
       await ingest.close();
+      await web.close();
       await index.close();
     },
   };
