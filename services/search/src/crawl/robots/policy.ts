@@ -53,7 +53,7 @@ const firstRetryMs = 3000;
 const mostTimeouts = 6;
 const mostRefusals = 3;
 /** A rule takes some hundreds of bytes; one file may have fifty thousand. */
-const mostRulesHeld = 400_000;
+const mostRulesHeld = 100_000;
 
 /** At most a day (RFC 9309 2.4), and not so short that every page costs a second request. */
 function lifetime(headers: Readonly<Record<string, string>>): number {

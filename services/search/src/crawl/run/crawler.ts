@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrawlState, PageOutcome } from '@lyceum/contracts/search/crawl';
 import { type Clock, toTime } from '@lyceum/platform/clock';
 import type { Logger } from 'pino';
@@ -63,8 +64,12 @@ export interface Crawler {
 const mostTurns = 2000;
 const hostsALease = 200;
 const pagesATurn = 16;
-/** So long at most until the states of crawls are looked at again, whatever happens. */
+/** So long at most until hosts whose turn it is are looked for again, whatever happens. */
 const longestNapMs = 1000;
+/** More hosts have come free within this time, and cost no more to ask for. */
+const shortestNapMs = 10;
+/** Crawls are paused and ordered by other processes too; what happens in this one is told at once. */
+const refreshMs = 250;
 
 /** Takes hosts whose time has come, lets each have its turn, and ends crawls that have nothing left. */
 export function createCrawler(deps: CrawlerDeps): Crawler {
@@ -99,6 +104,7 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
   });
   let loop: Promise<void> | undefined;
   const stopping = new AbortController();
+  let refreshAt = 0;
   let troubledAt = 0;
 
   const turnDeps: HostTurnDeps = {
@@ -153,9 +159,16 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
     return leased.length;
   }
 
-  async function round(): Promise<void> {
+  async function refreshJobs(): Promise<void> {
+    if (clock.now() < refreshAt) return;
+    refreshAt = clock.now() + refreshMs;
     await running.refresh();
+  }
+
+  async function round(): Promise<void> {
+    await refreshJobs();
     const taken = await takeHosts();
+    await sleep(shortestNapMs);
     if (taken > 0) return;
     await running.finish();
     const nextAt = running.ids().length === 0 ? undefined : await frontier.nextAt();
@@ -181,7 +194,10 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
       await frontier.recover(rules.leastDelayMs());
       loop = work();
     },
-    wake: () => alarm.ring(),
+    wake() {
+      refreshAt = 0;
+      alarm.ring();
+    },
     announce: (jobId, state) => running.announce(jobId, state).catch(() => {}),
     trouble: () => (clock.now() - troubledAt < 60_000 ? 'Crawling was interrupted within the last minute.' : undefined),
     async stop() {

@@ -1,6 +1,6 @@
 import type { Clock } from '@lyceum/platform/clock';
 import type { Logger } from 'pino';
-import type { FetchedPage } from '../../model/fetched-page.ts';
+import type { FetchedPage, FetchOutcome } from '../../model/fetched-page.ts';
 import type { Frontier, HostTurn, TurnPage } from '../../ports/frontier.ts';
 import type { PageReader } from '../../ports/page-reader.ts';
 import type { ActiveJob } from '../frontier/active-job.ts';
@@ -131,7 +131,8 @@ async function fetchPage(
     },
     async (outcome) => {
       if (deps.signal.aborted) return;
-      await deps.room.take();
+      const weight = weightOf(outcome);
+      await deps.room.take(weight);
       const read = async () => {
         try {
           if (outcome.kind === 'failed' && (outcome.retryAfterMs ?? 0) > 0) await rememberWish(deps, page);
@@ -142,13 +143,18 @@ async function fetchPage(
           deps.log.error({ err: error }, 'a page that was fetched was lost');
         } finally {
           job.underWay -= 1;
-          deps.room.give();
+          deps.room.give(weight);
         }
       };
       inWork.push(read());
     },
   );
 }
+
+/** Of the room for pages that wait to be read, so that large ones cannot fill the memory. */
+const bytesAPlace = 1_000_000;
+const weightOf = (outcome: FetchOutcome): number =>
+  outcome.kind === 'page' ? 1 + Math.floor(outcome.page.body.length / bytesAPlace) : 1;
 
 const readAnswer = ({ reader }: HostTurnDeps, { kind, anchors, memory }: TurnPage, page: FetchedPage) =>
   reader.read({
