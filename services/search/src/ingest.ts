@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { CrawlEvents } from './crawl/jobs/events.ts';
 import { type Crawler, type CrawlerDeps, type CrawlRules, createCrawler } from './crawl/run/crawler.ts';
 import type { PoliteWeb } from './ingest/polite-web.ts';
-import { createReadPool } from './ingest/read-pool.ts';
 import type { CrawlJobs } from './ports/crawl-jobs.ts';
 import type { Frontier } from './ports/frontier.ts';
 import type { ImageSink } from './ports/image-sink.ts';
@@ -21,7 +20,8 @@ export interface IngestOptions {
   readonly rules: CrawlRules;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  readonly threads: number;
+  /** Reads pages in threads of its own; closed with the rest. */
+  readonly reader: PageReader;
   /** How the page and its host stand among links, as far as that is known. */
   ranksOf?(url: string): Promise<NonNullable<ReadTask['ranks']>>;
   readonly learn?: NonNullable<CrawlerDeps['learn']>;
@@ -36,10 +36,10 @@ export interface Ingest {
 /** From the web into the index. */
 export function createIngest(options: IngestOptions): Ingest {
   // crawl: what is fetched, when, and at whose pace
-  const { fetcher, robots, userAgent } = options.web;
+  const { fetcher, robots } = options.web;
 
   // extract -> analyse: in threads of their own
-  const reader = withRanks(createReadPool({ agent: userAgent, threads: options.threads }), options.ranksOf);
+  const reader = withRanks(options.reader, options.ranksOf);
 
   // index: what was read is judged, written and remembered
   const crawler = createCrawler({ ...options, fetcher, robots, reader });

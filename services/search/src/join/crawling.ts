@@ -9,6 +9,7 @@ import { createIndexNow } from '../crawl/jobs/indexnow.ts';
 import type { ManageJobsDeps } from '../crawl/jobs/manage-jobs.ts';
 import { followRefusals } from '../crawl/jobs/refusals.ts';
 import type { CrawlRules } from '../crawl/run/crawler.ts';
+import { createReadPool } from '../ingest/read-pool.ts';
 import { createIngest, type IngestOptions } from '../ingest.ts';
 import type { Frontier } from '../ports/frontier.ts';
 import type { ImageSink } from '../ports/image-sink.ts';
@@ -75,7 +76,7 @@ export async function openCrawling(
     clock,
     log,
     web,
-    threads: settings.CRAWL_THREADS,
+    reader: createReadPool({ agent: web.userAgent, threads: settings.CRAWL_THREADS }),
   });
   const { crawler, reader } = ingest;
   const manage: ManageJobsDeps & { frontier: Frontier } = {

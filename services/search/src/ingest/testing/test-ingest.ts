@@ -11,8 +11,10 @@ import { createCrawlEvents } from '../../crawl/jobs/events.ts';
 import { findCrawl, type ManageJobsDeps, startCrawl } from '../../crawl/jobs/manage-jobs.ts';
 import { createEmbeddedIndex } from '../../index/embedded-index.ts';
 import { createIngest, type IngestOptions } from '../../ingest.ts';
+import type { PageReader } from '../../ports/page-reader.ts';
 import type { SearchIndex } from '../../ports/search-index.ts';
 import { createPoliteWeb } from '../polite-web.ts';
+import { createReadPool } from '../read-pool.ts';
 
 export interface TestIngestOptions {
   readonly database: Database<CrawlSchema>;
@@ -25,6 +27,10 @@ export interface TestIngestOptions {
   readonly maxBytes?: number;
   readonly connections?: number;
   readonly threads?: number;
+  /** Instead of threads that read and judge. */
+  readonly reader?: PageReader;
+  /** Instead of an index in the folder. */
+  readonly store?: IngestOptions['index'];
   readonly refusalOf?: (url: string) => string | undefined;
   readonly images?: IngestOptions['images'];
   readonly ranksOf?: NonNullable<IngestOptions['ranksOf']>;
@@ -61,12 +67,12 @@ export async function startTestIngest(options: TestIngestOptions) {
     web,
     frontier,
     jobs,
-    index,
+    index: options.store ?? index,
     events,
     clock,
     images: options.images ?? { add: async () => {}, removePage: async () => {} },
     log: { warn: note, error: note },
-    threads: options.threads ?? 1,
+    reader: options.reader ?? createReadPool({ agent: web.userAgent, threads: options.threads ?? 1 }),
     rules: {
       refusalOf,
       mayKeepImages: () => true,
