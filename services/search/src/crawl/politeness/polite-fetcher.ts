@@ -84,8 +84,8 @@ export function createPoliteFetcher(deps: PoliteFetcherDeps): PoliteFetcher {
     // Last of all: who waits for a host or an address keeps nobody else from fetching.
     await slots.take();
     try {
-      const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal;
-      const outcome = await fetcher.fetch({ ...request, signal });
+      // Closing ends what is under way in any case; signals that are joined for each fetch are dear.
+      const outcome = await fetcher.fetch(request.signal ? request : { ...request, signal: closing.signal });
       const after = paceAfter(paces.get(host) ?? newcomer, outcome, rules);
       paces.set(host, after);
       const now = clock.now();

@@ -66,10 +66,17 @@ const hostsALease = 200;
 const pagesATurn = 16;
 /** So long at most until hosts whose turn it is are looked for again, whatever happens. */
 const longestNapMs = 1000;
+const retryNapMs = 200;
 /** More hosts have come free within this time, and cost no more to ask for. */
 const shortestNapMs = 10;
 /** Crawls are paused and ordered by other processes too; what happens in this one is told at once. */
 const refreshMs = 250;
+
+/** A host whose time has come and that was not taken has pages that are to be tried again later; when, nobody was asked. */
+function napUntil(nextAt: number | undefined, now: number): number {
+  if (nextAt === undefined) return longestNapMs;
+  return nextAt > now ? Math.min(nextAt - now, longestNapMs) : retryNapMs;
+}
 
 /** Takes hosts whose time has come, lets each have its turn, and ends crawls that have nothing left. */
 export function createCrawler(deps: CrawlerDeps): Crawler {
@@ -172,8 +179,7 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
     if (taken > 0) return;
     await running.finish();
     const nextAt = running.ids().length === 0 ? undefined : await frontier.nextAt();
-    const nap = nextAt === undefined ? longestNapMs : Math.max(5, nextAt - clock.now());
-    await alarm.wait(Math.min(nap, longestNapMs));
+    await alarm.wait(napUntil(nextAt, clock.now()));
   }
 
   async function work(): Promise<void> {
