@@ -4,6 +4,8 @@ export interface BenchOrder {
   readonly addresses: Record<string, string>;
   readonly delayMs: number;
   readonly folder: string;
+  /** Whether pages are fetched, parsed and stored only, not judged and indexed. */
+  readonly plain: boolean;
   /** Where the peer was installed. */
   readonly peer: string;
 }

@@ -1,8 +1,17 @@
-import { createReadStream, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join, normalize } from 'node:path';
+import { dirname, extname, join, normalize } from 'node:path';
 import { openDatabase } from '@lyceum/platform/database/database';
 import { openMasterKey } from '@lyceum/platform/vault/master-key';
 import { openVault } from '@lyceum/platform/vault/vault';
@@ -25,6 +34,16 @@ const folders = (
       ]
 ).filter((folder) => existsSync(folder));
 const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.css': 'text/css', '.txt': 'text/plain' };
+
+const told20 = (names: string[]): string => (names.length > 0 ? ` (${names.slice(0, 20).join(', ')})` : '');
+
+/** Whether any other page has a link to the file, by a plain search that knows nothing of our parser. */
+const isLinked = (source: string, files: string[], name: string): boolean =>
+  files.some((other) => {
+    if (other === name) return false;
+    const hrefs = readFileSync(join(source, other), 'utf8').matchAll(/href="([^"#?]+)/g);
+    return hrefs.some(([, href = '']) => !href.includes(':') && join(dirname(other), href) === name);
+  });
 
 /** Each folder is a site of its own: `/0/`, `/1/` and so on. */
 const server = createServer((request, response) => {
@@ -63,9 +82,11 @@ try {
       const known = await ingest.frontier.memoryOf(`http://127.0.0.1:${port}/${at}/${encodeURI(name)}`);
       if (known?.memory === undefined) missing.push(name);
     }
+    const linked = missing.filter((name) => isLinked(source, files, name));
     console.log(`${source}: ${crawl.state}, ${told.map(([name, count]) => `${name} ${count}`).join(', ')}`);
     console.log(
-      `  ${files.length} files, ${missing.length} never found${missing.length > 0 ? ` (${missing.slice(0, 5).join(', ')})` : ''}; ` +
+      `  ${files.length} files; to ${linked.length} that another page links to there was no way${told20(linked)}, ` +
+        `and ${missing.length - linked.length} are linked to by no page but themselves${told20(missing)}; ` +
         `${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${((cpu.user + cpu.system) / 1e3 / Math.max(1, counts.fetched)).toFixed(1)} ms CPU a page, ` +
         `${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB`,
     );

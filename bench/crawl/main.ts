@@ -9,8 +9,9 @@ import type { BenchOrder, BenchReport } from './crawl-order.ts';
 import type { FarmFacts, FarmOrder, FarmReport } from './farm-process.ts';
 
 /**
- * `npm run bench:crawl`: pages a second through fetch, parse and store, beside Crawlee's CheerioCrawler on the same farm
- * with the same politeness: one request at a time for each host, and `--delay` milliseconds between.
+ * `npm run bench:crawl`: pages a second beside Crawlee's CheerioCrawler on the same farm with the same politeness: one
+ * request at a time for each host, and `--delay` milliseconds between. Crawlee fetches, parses and stores; "plain" does
+ * the same with our crawler, in one thread as Crawlee does; the first line is all that we do, with an index at the end.
  */
 const { values } = parseArgs({
   options: {
@@ -54,27 +55,31 @@ async function round(hosts: number, peer: string): Promise<void> {
   const order: FarmOrder = { hosts, pagesPerHost: Math.max(2, Math.round(pages / hosts)) };
   const farm = fork(fileOf('./farm-process.ts'), [JSON.stringify(order)]);
   const [facts] = (await once(farm, 'message')) as [FarmFacts];
-  const rates: number[] = [];
+  const figures = new Map<string, { rate: number; cpuMs: number }>();
   const crawlers = [
-    { name: 'Lyceum', script: './ours-process.ts' },
-    ...(values['without-peer'] ? [] : [{ name: 'Crawlee', script: './crawlee-process.ts' }]),
+    { name: 'Lyceum', script: './ours-process.ts', plain: false },
+    { name: 'Lyceum, plain', script: './ours-process.ts', plain: true },
+    ...(values['without-peer'] ? [] : [{ name: 'Crawlee', script: './crawlee-process.ts', plain: true }]),
   ];
-  for (const { name, script } of crawlers) {
-    const report = await measure(script, { ...facts, delayMs, peer });
+  for (const { name, script, plain } of crawlers) {
+    const report = await measure(script, { ...facts, delayMs, peer, plain });
     farm.send({ report: delayMs });
     const [served] = (await once(farm, 'message')) as [FarmReport];
     const rate = served.pages / report.seconds;
-    rates.push(rate, (report.cpuSeconds / served.pages) * 1000);
+    const cpuMs = (report.cpuSeconds / served.pages) * 1000;
+    figures.set(name, { rate, cpuMs });
     console.log(
-      `${String(hosts).padStart(5)} hosts  ${name.padEnd(8)} ${String(served.pages).padStart(6)} pages  ${rate.toFixed(0).padStart(5)} pages/s  ` +
-        `${((report.cpuSeconds / served.pages) * 1000).toFixed(2).padStart(6)} ms CPU a page  ${report.peakMb.toFixed(0).padStart(5)} MB  ${served.violations} early or forbidden`,
+      `${String(hosts).padStart(5)} hosts  ${name.padEnd(13)} ${String(served.pages).padStart(6)} pages  ${rate.toFixed(0).padStart(5)} pages/s  ` +
+        `${cpuMs.toFixed(2).padStart(6)} ms CPU a page  ${report.peakMb.toFixed(0).padStart(5)} MB  ${served.violations} early or forbidden`,
     );
   }
-  const [ours = 0, ourCpu = 0, theirs = 0, theirCpu = 0] = rates;
-  if (theirs > 0)
+  const theirs = figures.get('Crawlee');
+  for (const [name, { rate, cpuMs }] of theirs ? figures : []) {
+    if (!theirs || name === 'Crawlee') continue;
     console.log(
-      `             ${(ours / theirs).toFixed(1)} times as many pages a second, ${(theirCpu / ourCpu).toFixed(1)} times less CPU a page`,
+      `             ${name.padEnd(13)} ${(rate / theirs.rate).toFixed(1)} times as many pages a second, ${(theirs.cpuMs / cpuMs).toFixed(1)} times less CPU a page`,
     );
+  }
   farm.disconnect();
   await once(farm, 'exit');
 }

@@ -87,7 +87,8 @@ export const crawlEndpoints = {
     method: 'GET',
     path: '/api/admin/crawl/:id/events',
     summary: 'The progress of a crawl, as it happens',
-    description: 'Ends when the crawl does. `Last-Event-ID` continues where a broken stream ended.',
+    description:
+      'Ends when the crawl does. `Last-Event-ID` continues where a broken stream ended; 0 begins with all that is remembered.',
     access: 'admin',
     params: IdParams,
     status: 200,

@@ -9,6 +9,7 @@ import { openGround } from './join/ground.ts';
 import { openLearnedAbbreviations } from './join/learned-abbreviations.ts';
 import { openMeaning } from './join/meaning.ts';
 import { openPicturesAndVoice } from './join/pictures-and-voice.ts';
+import { openWeb } from './join/web.ts';
 import { searchMigrations, searchSealedColumns } from './migrations/migrations.ts';
 import { searchSettings } from './settings.ts';
 
@@ -23,10 +24,11 @@ export const search: Part<typeof searchSettings> = {
     const meaning = await openMeaning(ground);
     const abbreviations = await openLearnedAbbreviations(ground);
     const answering = await openAnswering(ground, meaning, { abbreviations });
-    const pictures = await openPicturesAndVoice(ground, { models: meaning.models, search: answering.ask });
+    const web = openWeb(ground);
+    const pictures = await openPicturesAndVoice(ground, { models: meaning.models, search: answering.ask, web });
     const crawling = await openCrawling(
       { ...ground, index: meaning.index },
-      { images: pictures.images, learn: abbreviations.learn },
+      { web, images: pictures.images, learn: abbreviations.learn },
     );
     const features = [answering, meaning, crawling, pictures];
     const administration = await openAdministration(ground, features, { identity });

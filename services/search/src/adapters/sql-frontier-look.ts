@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Engine } from '@lyceum/platform/database/database';
+import { type Kysely, sql } from 'kysely';
 import { bandsOf } from '../model/fingerprint.ts';
 import type { Frontier, NearPage } from '../ports/frontier.ts';
 import { type CrawlSchema, done, waiting } from './crawl-schema.ts';
@@ -6,6 +7,7 @@ import { type CrawlKeys, hostRecord, idLength, urlRecord } from './sql-frontier-
 import { toTurnPage } from './sql-frontier-lease.ts';
 import { chunks, toMemory } from './sql-frontier-rows.ts';
 import { hostLinkRecord } from './sql-frontier-settle.ts';
+import { jsonList, jsonRows } from './sql-json-rows.ts';
 
 type Looks = Pick<
   Frontier,
@@ -16,8 +18,14 @@ const portion = 500;
 /** Of one fingerprint: where more share a quarter of it, it is a template and says nothing. */
 const mostNear = 200;
 
+export interface LookDeps {
+  readonly db: Kysely<CrawlSchema>;
+  readonly engine: Engine;
+  readonly keys: CrawlKeys;
+}
+
 /** What can be asked without changing anything. */
-export function createLooks(db: Kysely<CrawlSchema>, keys: CrawlKeys): Looks {
+export function createLooks({ db, engine, keys }: LookDeps): Looks {
   const shown = ({ id, url }: { id: string; url: string }) => keys.show(url, urlRecord(id));
 
   async function urlsOf(ids: string[]): Promise<Map<string, string>> {
@@ -51,7 +59,7 @@ export function createLooks(db: Kysely<CrawlSchema>, keys: CrawlKeys): Looks {
     },
     async near(pages) {
       const hashes = pages.map(({ contentHash }) => contentHash);
-      const bands = [...new Set(pages.flatMap(({ fingerprint }) => bandsOf(fingerprint)))];
+      const bands = [...new Set(pages.flatMap(({ fingerprint }) => bandsOf(fingerprint)))].map((band) => ({ band }));
       const found = new Map<string, NearPage>();
       const columns = ['id', 'url', 'content_hash', 'fingerprint', 'text_length'] as const;
       const keep = (
@@ -73,7 +81,7 @@ export function createLooks(db: Kysely<CrawlSchema>, keys: CrawlKeys): Looks {
         await db
           .selectFrom('crawl_pages')
           .select(columns)
-          .where('content_hash', 'in', hashes)
+          .where('content_hash', 'in', sql<string>`(${jsonList(engine, hashes)})`)
           .where('indexed', '=', 1)
           .execute(),
       );
@@ -82,7 +90,7 @@ export function createLooks(db: Kysely<CrawlSchema>, keys: CrawlKeys): Looks {
           .selectFrom('crawl_bands')
           .select('page_id')
           .distinct()
-          .where('band', 'in', bands)
+          .where('band', 'in', sql<number>`(select band from (${jsonRows(engine, { band: 'bigint' }, bands)}) as near)`)
           .limit(mostNear * pages.length)
           .execute();
         for (const some of chunks(near, portion)) {
@@ -91,7 +99,7 @@ export function createLooks(db: Kysely<CrawlSchema>, keys: CrawlKeys): Looks {
             await db
               .selectFrom('crawl_pages')
               .select(columns)
-              .where('id', 'in', ids)
+              .where('id', 'in', sql<string>`(${jsonList(engine, ids)})`)
               .where('indexed', '=', 1)
               .execute(),
           );

@@ -29,7 +29,7 @@ export function sqlFrontier({ database, vault, clock, leaseMs = 900_000 }: SqlFr
   const lease = { db, engine, keys, clock, owner, leaseMs };
 
   return {
-    ...createLooks(db, keys),
+    ...createLooks({ db, engine, keys }),
     async recover(leastDelayMs) {
       const now = clock.now();
       await db.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ export function sqlFrontier({ database, vault, clock, leaseMs = 900_000 }: SqlFr
       }
       return leaseTurns(lease, request);
     },
-    settle: (settlement) => settleAll({ db, keys, clock }, settlement),
+    settle: (settlement) => settleAll({ db, engine, keys, clock }, settlement),
     async learn({ host, delayMs, nextAt, failures }) {
       await db
         .updateTable('crawl_hosts')

@@ -28,28 +28,28 @@ const usualSentences = 12;
  */
 export function keyPhrases(words: readonly Word[], language: string, prominent: readonly string[]): KeyPhrase[] {
   const stops = stopWords(language);
-  const isStop = ({ lower, text }: Word) => stops.has(lower) || lower.length < 2 || /^[\d'’_-]+$/u.test(text);
+  const isStop = words.map(({ lower, text }) => stops.has(lower) || lower.length < 2 || /^[\d'’_-]+$/u.test(text));
   const facts = wordFacts(words, isStop);
   const scores = wordScores(facts, words.length);
   const raised = new Set(
     prominent.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? []),
   );
   const candidates = phraseCounts(words, isStop);
-  const ranked = [...candidates].map(([lower, { text, count, parts }]) => {
+  const ranked = candidates.map(({ text, count, parts }) => {
     const product = parts.reduce((all, part) => all * (scores.get(part) ?? 1), 1);
     const sum = parts.reduce((all, part) => all + (scores.get(part) ?? 1), 0);
     const share = parts.filter((part) => raised.has(part)).length / parts.length;
-    return { lower, text, parts, worth: product / (Math.sqrt(count) * (1 + sum)) / (1 + 3 * share) };
+    return { text, parts, worth: product / (Math.sqrt(count) * (1 + sum)) / (1 + 3 * share) };
   });
   return distinct(ranked.sort((one, other) => one.worth - other.worth));
 }
 
-function wordFacts(words: readonly Word[], isStop: (word: Word) => boolean): Map<string, WordFacts> {
+function wordFacts(words: readonly Word[], isStop: readonly boolean[]): Map<string, WordFacts> {
   const facts = new Map<string, WordFacts>();
   let sentence = 0;
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     if (word.first) sentence += 1;
-    if (isStop(word)) continue;
+    if (isStop[at]) continue;
     const fact = facts.get(word.lower) ?? {
       count: 0,
       capital: 0,
@@ -84,54 +84,67 @@ function wordScores(facts: ReadonlyMap<string, WordFacts>, length: number): Map<
   return scores;
 }
 
-const isName = (text: string): boolean => text.split(' ').every((word) => /^[\p{Lu}\p{N}]/u.test(word));
+const isName = (words: readonly Word[]): boolean => words.every(({ text }) => /^[\p{Lu}\p{N}]/u.test(text));
 
 interface Candidate {
   text: string;
   count: number;
+  /** Its words in lower case, without stop words. */
   parts: string[];
 }
 
-/** Runs of words with no stop word at either end and at most one within. */
-function phraseCounts(words: readonly Word[], isStop: (word: Word) => boolean): Map<string, Candidate> {
-  const found = new Map<string, Candidate>();
-  for (const [start, word] of words.entries()) {
-    if (isStop(word)) continue;
-    const run = runFrom(words, start);
-    for (let length = 1; length <= run.length; length += 1) addPhrase(found, run.slice(0, length), isStop);
-  }
-  // What stands together once may do so by chance, unless it is a name.
-  for (const [key, { count, text }] of found) {
-    if (count < 2 && text.includes(' ') && !isName(text)) found.delete(key);
-  }
-  return found;
+/** Where a phrase was met first, and how often it was. Most are met once and thrown away, so nothing is made of them yet. */
+interface Met {
+  readonly from: number;
+  readonly to: number;
+  count: number;
 }
 
-/** The words from here that nothing but spaces divides. */
-function runFrom(words: readonly Word[], start: number): readonly Word[] {
+/** Runs of words that nothing but spaces divides, with no stop word at either end and at most one within. */
+function phraseCounts(words: readonly Word[], isStop: readonly boolean[]): Candidate[] {
+  const met = new Map<string, Met>();
+  for (let from = 0; from < words.length; from += 1) if (!isStop[from]) meetFrom(from, { words, isStop, met });
+  const candidates: Candidate[] = [];
+  for (const { from, to, count } of met.values()) {
+    const run = words.slice(from, to);
+    // What stands together once may do so by chance, unless it is a name.
+    if (count < 2 && run.length > 1 && !isName(run)) continue;
+    const parts = run.flatMap(({ lower }, at) => (isStop[from + at] ? [] : [lower]));
+    candidates.push({ text: run.map(({ text }) => text).join(' '), count, parts });
+  }
+  return candidates;
+}
+
+interface Meeting {
+  readonly words: readonly Word[];
+  readonly isStop: readonly boolean[];
+  readonly met: Map<string, Met>;
+}
+
+function meetFrom(from: number, { words, isStop, met }: Meeting): void {
+  let key = '';
+  let stopsWithin = 0;
+  const end = runEnd(words, from);
+  for (let at = from; at < end && stopsWithin < 2; at += 1) {
+    key = at === from ? (words[at]?.lower ?? '') : `${key} ${words[at]?.lower}`;
+    if (isStop[at]) {
+      stopsWithin += 1;
+      continue;
+    }
+    const known = met.get(key);
+    if (known) known.count += 1;
+    else met.set(key, { from, to: at + 1, count: 1 });
+  }
+}
+
+/** Where the words from here stop to be divided by nothing but spaces. */
+function runEnd(words: readonly Word[], start: number): number {
   let end = start + 1;
   while (end < start + longestPhrase && words[end]?.joined && !words[end]?.first) end += 1;
-  return words.slice(start, end);
-}
-
-function addPhrase(found: Map<string, Candidate>, words: readonly Word[], isStop: (word: Word) => boolean): void {
-  const last = words.at(-1);
-  if (!last || isStop(last)) return;
-  const contents = words.filter((word) => !isStop(word));
-  if (words.length - contents.length > 1) return;
-  const key = words.map(({ lower }) => lower).join(' ');
-  const known = found.get(key);
-  if (known) known.count += 1;
-  else
-    found.set(key, {
-      text: words.map(({ text }) => text).join(' '),
-      count: 1,
-      parts: contents.map(({ lower }) => lower),
-    });
+  return end;
 }
 
 interface Ranked {
-  lower: string;
   text: string;
   parts: string[];
   worth: number;

@@ -6,6 +6,7 @@ import { findCrawl, startCrawl } from '../crawl/jobs/manage-jobs.ts';
 import { openCrawling } from '../join/crawling.ts';
 import { openGround } from '../join/ground.ts';
 import { openLearnedAbbreviations } from '../join/learned-abbreviations.ts';
+import { openWeb } from '../join/web.ts';
 import { search } from '../service.ts';
 import type { searchSettings } from '../settings.ts';
 import type { Progress } from './progress.ts';
@@ -22,7 +23,8 @@ export async function crawlHere({ settings, addresses, order, progress }: CrawlH
   const house = await openHouse({ part: search, settings, addresses });
   try {
     const ground = await openGround(house);
-    const { manage, events } = await openCrawling(ground, { learn: (await openLearnedAbbreviations(ground)).learn });
+    const { learn } = await openLearnedAbbreviations(ground);
+    const { manage, events } = await openCrawling(ground, { web: openWeb(ground), learn });
     const { id } = await startCrawl(manage, order);
     const ended = new Promise<void>((resolve) => {
       events.watch(id, undefined, ({ event }) => {

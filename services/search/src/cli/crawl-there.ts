@@ -17,11 +17,19 @@ export async function crawlThere({ baseUrl, token, order, progress }: CrawlThere
   }
   const client = createClient({ baseUrl, token: () => token });
   const { id } = await client.call(crawlEndpoints.startCrawl, { body: order });
-  const stream = await client.open(crawlEndpoints.crawlEvents, { params: { id } });
+  const follower = createClient({ baseUrl, token: () => token, fetch: fetchFromTheStart });
+  const stream = await follower.open(crawlEndpoints.crawlEvents, { params: { id } });
   for await (const event of eventsOf(stream)) progress.show(event);
   const crawl = await client.call(crawlEndpoints.crawl, { params: { id } });
   progress.end(crawl);
   return crawl.state === 'completed' ? 0 : 1;
+}
+
+/** Pages may have been fetched between the order and the first look at it. */
+function fetchFromTheStart(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  headers.set('last-event-id', '0');
+  return fetch(input, { ...init, headers });
 }
 
 async function* eventsOf(stream: Response): AsyncGenerator<CrawlEvent> {

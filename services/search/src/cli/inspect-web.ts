@@ -5,7 +5,7 @@ import { readSettings } from '@lyceum/platform/settings/read';
 import { createFetcher } from '../crawl/fetch/fetcher.ts';
 import { createRobots, type RobotsRules } from '../crawl/robots/policy.ts';
 import { normaliseUrl } from '../crawl/urls/normalise.ts';
-import { crawlerName, mostUnpacked } from '../ingest.ts';
+import { crawlerName, mostUnpacked } from '../ingest/polite-web.ts';
 import type { FetchedPage } from '../model/fetched-page.ts';
 import { searchSettings } from '../settings.ts';
 
@@ -46,7 +46,7 @@ export async function fetchAsCrawler(target: string): Promise<Inspected> {
     for (let hop = 0; hop <= mostHops && url !== undefined; hop += 1) {
       const rules = await robots.rulesFor(url);
       said.push(`robots.txt of ${new URL(url).host}: ${verdictOf(rules, url)}`);
-      if (rules.state === 'unreachable' || !rules.allows(url)) throw new NotFetched(said.join('\n'));
+      if (!rules.allows(url)) throw new NotFetched(said.join('\n'));
       const outcome = await fetcher.fetch({ url });
       if (outcome.kind === 'page') return { page: outcome.page, said };
       if (outcome.kind !== 'redirect')
@@ -63,7 +63,7 @@ export async function fetchAsCrawler(target: string): Promise<Inspected> {
 }
 
 function verdictOf(rules: RobotsRules, url: string): string {
-  if (rules.state === 'unreachable') return 'cannot be reached, so nothing is fetched';
+  if (rules.state === 'unreachable' || rules.state === 'silent') return 'cannot be reached, so nothing is fetched';
   const delay = rules.delayMs === undefined ? '' : `, with ${rules.delayMs / 1000} s between fetches`;
   const usage = rules.contentUsage.length === 0 ? '' : `; on use: ${rules.contentUsage.join(', ')}`;
   const has = rules.state === 'none' ? 'there is none, so it' : 'it';

@@ -9,7 +9,7 @@ const minDelayMs = 20;
 const timeoutMs = hosts > 100 ? 6000 : 1500;
 
 test('a farm of hostile hosts is crawled whole, without one forbidden or early request', {
-  timeout: 900_000,
+  timeout: 3_600_000,
 }, async () => {
   const farm = await startFarm({ hosts, pagesPerHost: 6, crawlDelayMs: 200, hostsPerAddress: 2 });
   onTestFinished(() => farm.close());

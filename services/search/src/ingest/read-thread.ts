@@ -14,11 +14,14 @@ export interface ThreadLimits {
   readonly memoryMb: number;
 }
 
+/** Three times as much by default, which only makes the process larger: what a page leaves behind is short-lived. */
+const youngMb = 32;
+
 /** One page at a time; a page that takes too long or too much memory costs the thread. */
 export function startReadThread({ agent, longestMs, memoryMb }: ThreadLimits): ReadThread {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: { agent },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
   });
   let state: ReadThread['state'] = 'starting';
   // Out of memory comes here; whoever waits learns it from the exit.

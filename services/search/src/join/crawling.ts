@@ -9,15 +9,18 @@ import { createIndexNow } from '../crawl/jobs/indexnow.ts';
 import type { ManageJobsDeps } from '../crawl/jobs/manage-jobs.ts';
 import { followRefusals } from '../crawl/jobs/refusals.ts';
 import type { CrawlRules } from '../crawl/run/crawler.ts';
-import { crawlerName, createIngest, type IngestOptions } from '../ingest.ts';
+import { createReadPool } from '../ingest/read-pool.ts';
+import { createIngest, type IngestOptions } from '../ingest.ts';
 import type { Frontier } from '../ports/frontier.ts';
 import type { ImageSink } from '../ports/image-sink.ts';
+import type { WebFetcher } from '../ports/web-fetcher.ts';
 import { crawlEventRoutes } from '../routes/crawl-event-routes.ts';
 import { indexNowRoutes } from '../routes/crawl-indexnow-routes.ts';
 import { crawlRoutes } from '../routes/crawl-routes.ts';
 import type { Component, Feature, StatusParts } from './feature.ts';
 import type { Ground } from './ground.ts';
 import { createLinkRanks } from './link-ranks.ts';
+import type { Web } from './web.ts';
 
 /** What else of crawling others may use. */
 export interface Crawling extends Feature {
@@ -26,6 +29,7 @@ export interface Crawling extends Feature {
 }
 
 export interface CrawlingOptions {
+  readonly web: Web;
   /** Where pictures go. */
   readonly images?: ImageSink;
   /** Where abbreviations go that pages explain. */
@@ -34,15 +38,11 @@ export interface CrawlingOptions {
 
 const noImages: ImageSink = { add: async () => {}, removePage: async () => {} };
 const day = 86_400_000;
-/** A host that takes long to answer is left alone for twice as long. */
-const loadFactor = 2;
-/** Our own web app needs no mercy, only order. */
-const ownDelayMs = 20;
 
 /** Crawl jobs, and what they bring into the index. */
 export async function openCrawling(
   ground: Ground,
-  { images = noImages, learn }: CrawlingOptions = {},
+  { web, images = noImages, learn }: CrawlingOptions,
 ): Promise<Crawling> {
   const { house, vault, index, config, optOuts } = ground;
   const { settings, clock, log, closers } = house;
@@ -51,14 +51,13 @@ export async function openCrawling(
   const jobs = sqlCrawlJobs({ database, vault });
   const events = createCrawlEvents(newId().slice(-12));
   const webUrl = house.addresses.urls.web;
-  const leastDelayMs = () => settings.CRAWL_DELAY_MS ?? config.current().crawling.delayMs;
   const refusals = followRefusals({ frontier, index, images, config, optOuts, log });
   closers.defer(() => refusals.stop());
 
   const rules: CrawlRules = {
     refusalOf: refusals.refusalOf,
     mayKeepImages: refusals.mayKeepImages,
-    leastDelayMs,
+    leastDelayMs: web.leastDelayMs,
     usualMs: () => config.current().crawling.recrawlAfterDays * day,
     pagesPerHost: settings.CRAWL_HOST_PAGES,
     connections: settings.CRAWL_CONNECTIONS,
@@ -76,18 +75,10 @@ export async function openCrawling(
     rules,
     clock,
     log,
-    userAgent: settings.CRAWL_USER_AGENT ?? crawlerName(webUrl),
-    allowAddresses: settings.CRAWL_ALLOW_ADDRESSES,
-    maxBytes: settings.CRAWL_PAGE_BYTES,
-    timeoutMs: settings.CRAWL_TIMEOUT_MS,
-    threads: settings.CRAWL_THREADS,
-    ownOrigin: webUrl,
-    paceOf: (url) =>
-      URL.parse(url)?.origin === webUrl
-        ? { leastDelayMs: Math.min(ownDelayMs, leastDelayMs()), loadFactor: 0 }
-        : { leastDelayMs: leastDelayMs(), loadFactor },
+    web,
+    reader: createReadPool({ agent: web.userAgent, threads: settings.CRAWL_THREADS }),
   });
-  const { crawler, fetcher, reader } = ingest;
+  const { crawler, reader } = ingest;
   const manage: ManageJobsDeps & { frontier: Frontier } = {
     jobs,
     frontier,
@@ -99,8 +90,11 @@ export async function openCrawling(
       void crawler.announce(jobId, state);
     },
   };
-  const indexNow = createIndexNow({ ...manage, knows: frontier, fetcher, log });
   const leaving = new AbortController();
+  const fetcher: Pick<WebFetcher, 'fetch'> = {
+    fetch: (request) => web.fetcher.fetch({ ...request, signal: leaving.signal }),
+  };
+  const indexNow = createIndexNow({ ...manage, knows: frontier, fetcher, log });
   closers.defer(async () => {
     leaving.abort();
     await linkRanks.close();

@@ -10,6 +10,7 @@ import { createLocalRecogniser } from '../voice/local-recogniser.ts';
 import type { Feature } from './feature.ts';
 import type { Ground } from './ground.ts';
 import { openPictures } from './pictures.ts';
+import type { Web } from './web.ts';
 
 export interface PicturesAndVoice extends Feature {
   /** Where crawling puts the pictures it finds. */
@@ -18,6 +19,7 @@ export interface PicturesAndVoice extends Feature {
 
 export interface PicturesAndVoiceOptions extends Pick<VoiceRoutesDeps, 'search'> {
   readonly models: ModelStore;
+  readonly web: Web;
 }
 
 type Thread = Pick<JobThread<unknown, unknown>, 'ready' | 'load' | 'restarts'>;
@@ -34,7 +36,7 @@ const recogniserOf = ({ SPEECH_URL: url, SPEECH_MODEL, SPEECH_LANGUAGES }: Groun
 /** Search by picture and by voice. */
 export async function openPicturesAndVoice(
   ground: Ground,
-  { search, models }: PicturesAndVoiceOptions,
+  { search, models, web }: PicturesAndVoiceOptions,
 ): Promise<PicturesAndVoice> {
   const { house, index, config } = ground;
   const local = createLocalRecogniser({ store: models, log: house.log });
@@ -50,7 +52,7 @@ export async function openPicturesAndVoice(
       return (remote ?? local).recognise(recording);
     },
   };
-  const { gathering, routes, vectors, threads } = await openPictures(ground, models);
+  const { gathering, routes, vectors, threads } = await openPictures(ground, { models, web });
   const all: [string, Thread][] = [...Object.entries(threads), ['speech', local.thread]];
 
   const knows = async (words: string[]): Promise<boolean[]> =>

@@ -15,9 +15,10 @@ import { imageRoutes } from '../routes/image-routes.ts';
 import { createEmbeddedVectors } from '../vectors/embedded-vectors.ts';
 import type { Ground } from './ground.ts';
 import { openPictureFetching } from './picture-fetching.ts';
+import type { Web } from './web.ts';
 
 /** Pictures from crawled pages, and the search for them. */
-export async function openPictures(ground: Ground, models: ModelStore) {
+export async function openPictures(ground: Ground, { models, web }: { models: ModelStore; web: Web }) {
   const { house, folder, vault, index, optOuts, config } = ground;
   const { clock, log, closers } = house;
   const local = createLocalEye({ store: models, log });
@@ -40,7 +41,7 @@ export async function openPictures(ground: Ground, models: ModelStore) {
   });
   closers.defer(() => vectors.close());
   const thumbnails = createThumbnails(join(folder, 'thumbnails'), vault);
-  const fetching = openPictureFetching(ground);
+  const fetching = openPictureFetching(ground, web);
   const gathering = gatherPictures({
     pictures: sqlFoundPictures({ db: ground.database.db as Kysely<unknown> as Kysely<PictureTables>, vault }),
     index,
@@ -51,7 +52,7 @@ export async function openPictures(ground: Ground, models: ModelStore) {
     optOuts,
     clock,
     log,
-    spacingMs: fetching.leastDelayMs,
+    spacingMs: web.leastDelayMs,
     expectsSight: () => house.settings.MODELS && isOn(),
   });
   closers.defer(() => gathering.close());

@@ -46,14 +46,16 @@ export function crawlEventRoutes(app: FastifyInstance, { jobs, events, clock }: 
     stream.onClose(end);
     const now = { at: toTime(clock.now()), state: crawl.state, counts: crawl.counts, page: null };
     stream.write(`data: ${JSON.stringify(now)}\n\n`);
+    const lastId = lastEventId(request.headers);
     if (isOver(crawl.state)) {
+      events.watch(id, lastId, (event) => stream.write(textOf(event)))();
       end();
       return undefined;
     }
     heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs);
     // A token that has expired must not go on telling.
     expiry = setTimeout(end, Math.min(Math.max(0, caller.expiresAt - clock.now()), 2 ** 31 - 1));
-    stopWatching = events.watch(id, lastEventId(request.headers), (event) => {
+    stopWatching = events.watch(id, lastId, (event) => {
       stream.write(textOf(event));
       if (isOver(event.event.state)) end();
     });

@@ -321,6 +321,17 @@ test('names that do not exist, closed ports and bad addresses are told apart', a
   expect(await fetcherWith().fetch({ url: 'no address' })).toMatchObject({ kind: 'failed', why: 'protocol' });
 });
 
+test('time in which this process stood still is not held against a server', async () => {
+  const { get } = await serving((_request, response) => void setTimeout(() => response.end('there'), 50), {
+    timeoutMs: 600,
+    idleTimeoutMs: 400,
+  });
+  const fetching = get();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+  expect(text(await fetching)).toBe('there');
+});
+
 test('a server that says nothing, stops in the middle, or goes on for ever is left', async () => {
   const limits = { timeoutMs: 600, idleTimeoutMs: 300 };
   expect(await speaking(() => {}, limits)).toMatchObject({ kind: 'failed', why: 'timeout' });

@@ -6,6 +6,7 @@ import type { FetchRequest, WebFetcher } from '../../ports/web-fetcher.ts';
 import { createAddressCheck } from './addresses.ts';
 import { createConnector } from './connector.ts';
 import { failureOf } from './failures.ts';
+import { createPatience, type Watch } from './patience.ts';
 import { readAnswer } from './read-answer.ts';
 
 export interface FetcherOptions {
@@ -28,6 +29,9 @@ export interface FetcherOptions {
   ca?: string;
 }
 
+/** Shorter ones undici counts with timers that know nothing of a process that stands still. */
+const leastConnectMs = 2000;
+
 const readable =
   'text/html,application/xhtml+xml,application/xml;q=0.9,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5';
 
@@ -49,25 +53,27 @@ function requestHeaders({ etag, lastModified, accept }: FetchRequest, userAgent:
 export function createFetcher(options: FetcherOptions): WebFetcher {
   const { timeoutMs, userAgent } = options;
   const idle = options.idleTimeoutMs ?? Math.ceil(timeoutMs / 3);
+  const patience = createPatience(Math.max(10, Math.min(250, Math.round(idle / 10))));
   const agent = new Agent({
     connections: options.connectionsPerHost ?? 1,
     pipelining: 1,
     allowH2: true,
     maxConcurrentStreams: 1,
     maxHeaderSize: 32 * 1024,
-    headersTimeout: idle,
-    bodyTimeout: idle,
+    // Who takes too long is told by `patience`.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     keepAliveTimeout: 15_000,
     keepAliveMaxTimeout: 60_000,
     connect: createConnector({
       lookup: options.lookup ?? systemLookup,
       mayConnect: createAddressCheck(options.allowAddresses),
-      timeoutMs: idle,
+      timeoutMs: Math.max(idle, leastConnectMs),
       ...(options.ca === undefined ? {} : { ca: options.ca }),
     }),
   });
 
-  const exchange = async (request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> => {
+  const exchange = async (request: FetchRequest, signal: AbortSignal, watch: Watch): Promise<FetchOutcome> => {
     const startedAt = Date.now();
     const url = new URL(request.url);
     const answer: Dispatcher.ResponseData = await agent.request({
@@ -77,28 +83,28 @@ export function createFetcher(options: FetcherOptions): WebFetcher {
       headers: requestHeaders(request, userAgent),
       signal,
     });
+    watch.progress();
     const limits = { maxBytes: request.maxBytes ?? options.maxBytes, maxRatio: options.maxRatio };
-    return readAnswer(answer, { request, startedAt, limits });
+    return readAnswer(answer, { request, startedAt, limits, onProgress: watch.progress });
   };
 
   return {
     async fetch(request) {
       const startedAt = Date.now();
       const limit = new AbortController();
-      const timer = setTimeout(
-        () => limit.abort(new DOMException(`took more than ${timeoutMs} ms`, 'TimeoutError')),
-        timeoutMs,
+      const watch = patience.watch({ wholeMs: timeoutMs, idleMs: idle }, (waitedMs) =>
+        limit.abort(new DOMException(`no answer, or not all of it, in ${waitedMs} ms`, 'TimeoutError')),
       );
       const stop = () => limit.abort(new DOMException('cancelled', 'AbortError'));
       request.signal?.addEventListener('abort', stop);
       try {
         if (request.signal?.aborted) stop();
-        return await exchange(request, limit.signal);
+        return await exchange(request, limit.signal, watch);
       } catch (error) {
         const reason = limit.signal.aborted ? limit.signal.reason : error;
         return { kind: 'failed', ...failureOf(reason), fetchedAt: startedAt, tookMs: Date.now() - startedAt };
       } finally {
-        clearTimeout(timer);
+        watch.stop();
         request.signal?.removeEventListener('abort', stop);
       }
     },

@@ -14,6 +14,8 @@ export interface Exchange {
   request: FetchRequest;
   startedAt: number;
   limits: { maxBytes: number; maxRatio: number };
+  /** Called whenever something has come. */
+  onProgress(): void;
 }
 
 type Headers = Record<string, string>;
@@ -30,7 +32,8 @@ function failureOfStatus(status: number): FetchFailure {
   return status >= 400 ? 'client_error' : 'protocol';
 }
 
-async function readContents(answer: Dispatcher.ResponseData, headers: Headers, { request, limits }: Exchange) {
+async function readContents(answer: Dispatcher.ResponseData, headers: Headers, exchange: Exchange) {
+  const { request, limits, onProgress } = exchange;
   const said = essenceOf(headers['content-type']);
   const refuse = (type: string) => new FetchFailedError('unsupported_type', `contents of type ${type}`);
   if (/^(?:video|audio|font)\//.test(said) && !isWanted(said, request.accept)) throw refuse(said);
@@ -42,6 +45,7 @@ async function readContents(answer: Dispatcher.ResponseData, headers: Headers, {
     maxBytes: limits.maxBytes,
     cut,
     headBytes: sniffedBytes,
+    onProgress,
     // An archive shows what it is at its end only.
     isWorthIt: (head) => {
       const type = layers.length > 0 ? 'text/html' : sniffType(head, said);

@@ -7,17 +7,19 @@ export interface BodyReading {
   /** Called once with the first bytes; false stops the reading. */
   isWorthIt(head: Uint8Array): boolean;
   headBytes: number;
+  onProgress(): void;
 }
 
 /** Collects a body as it comes over the wire, and stops as soon as it is too long or not wanted. */
 export async function readBody(
   body: Readable,
-  { maxBytes, cut, isWorthIt, headBytes }: BodyReading,
+  { maxBytes, cut, isWorthIt, headBytes, onProgress }: BodyReading,
 ): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;
   const whole = () => (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
   for await (const chunk of body as AsyncIterable<Buffer>) {
+    onProgress();
     const isHead = length < headBytes && length + chunk.length >= headBytes;
     chunks.push(chunk);
     length += chunk.length;

@@ -1,4 +1,5 @@
 import type { Counts, CrawlJob, CrawlOrder } from '../../model/crawl-job.ts';
+import { createLruCache } from '../urls/lru-cache.ts';
 import { normaliseUrl, registrableDomain } from '../urls/normalise.ts';
 import type { ScopeRules } from '../urls/scope.ts';
 import { createTrapWatch, type TrapWatch } from '../urls/traps.ts';
@@ -9,7 +10,9 @@ export interface ActiveJob {
   readonly order: CrawlOrder;
   readonly traps: TrapWatch;
   readonly scope: ScopeRules;
-  readonly hostCounts: Map<string, number>;
+  /** How many addresses of a host are queued, as far as that is remembered. */
+  countOf(host: string): number | undefined;
+  setCount(host: string, count: number): void;
   /** How long the crawl would wait before it looks at a page again. */
   readonly usualMs: number;
   counts: Counts;
@@ -32,8 +35,8 @@ export interface ActiveJob {
 }
 
 /** Addresses kept in mind for each crawl: most links of a page were on the page before as well. */
-const mostSeen = 100_000;
-const mostHosts = 50_000;
+const mostSeen = 25_000;
+const mostHosts = 20_000;
 /** Not everything that waits is fetched: there are redirects, duplicates and refusals. */
 const room = (maxPages: number) => maxPages * 4 + 1000;
 
@@ -44,7 +47,8 @@ export function createActiveJob(job: CrawlJob, known: { counts: Counts; usualMs:
   const anchors = new Set<string>();
   let scope: ScopeRules = order;
   let queuedEver = (known.counts.queued ?? 0) + (known.counts.fetched ?? 0);
-  const qualities = new Map<string, number>();
+  const qualities = createLruCache<number>({ most: mostHosts });
+  const hostCounts = createLruCache<number>({ most: mostHosts });
   return {
     id: job.id,
     order,
@@ -52,7 +56,8 @@ export function createActiveJob(job: CrawlJob, known: { counts: Counts; usualMs:
     get scope() {
       return scope;
     },
-    hostCounts: new Map(),
+    countOf: (host) => hostCounts.get(host),
+    setCount: hostCounts.set,
     usualMs: known.usualMs,
     counts: { ...known.counts },
     underWay: 0,
@@ -83,7 +88,6 @@ export function createActiveJob(job: CrawlJob, known: { counts: Counts; usualMs:
     knownQualityOf: (host) => qualities.get(host),
     qualityOf: (host) => qualities.get(host) ?? 0.5,
     noteQuality(host, quality) {
-      if (qualities.size >= mostHosts) qualities.clear();
       const before = qualities.get(host);
       qualities.set(host, before === undefined ? quality : before * 0.9 + quality * 0.1);
     },

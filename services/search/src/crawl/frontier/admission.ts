@@ -68,8 +68,8 @@ function isWanted(deps: AdmissionDeps, job: ActiveJob, { url, kind, depth }: Can
 
 async function fitsBudget(deps: AdmissionDeps, job: ActiveJob, host: string): Promise<boolean> {
   if (!job.hasRoom()) return false;
-  const count = job.hostCounts.get(host) ?? (await deps.countOf(job.id, host));
+  const count = job.countOf(host) ?? (await deps.countOf(job.id, host));
   if (count >= deps.pagesPerHost) return false;
-  job.hostCounts.set(host, count + 1);
+  job.setCount(host, count + 1);
   return true;
 }

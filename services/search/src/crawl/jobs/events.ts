@@ -9,7 +9,7 @@ export interface NumberedEvent {
 /** What happens to crawls, for those who watch. */
 export interface CrawlEvents {
   publish(jobId: string, event: CrawlEvent): void;
-  /** First what was missed since `lastId`, as far as it is remembered; then everything as it happens. */
+  /** First what was missed since `lastId` (0: all there was), as far as it is remembered; then everything as it happens. */
   watch(jobId: string, lastId: string | undefined, listener: (event: NumberedEvent) => void): () => void;
 }
 
@@ -51,7 +51,8 @@ export function createCrawlEvents(life: string): CrawlEvents {
     watch(jobId, lastId, listener) {
       const channel = channelOf(jobId);
       const at = lastId === undefined ? -1 : channel.latest.findIndex(({ id }) => id === lastId);
-      for (const missed of at < 0 ? [] : channel.latest.slice(at + 1)) listener(missed);
+      const missed = lastId === '0' ? channel.latest : at < 0 ? [] : channel.latest.slice(at + 1);
+      for (const event of missed) listener(event);
       channel.listeners.add(listener);
       return () => void channel.listeners.delete(listener);
     },

@@ -2,8 +2,8 @@ import type { Clock } from '@lyceum/platform/clock';
 
 /** Doors that let one through at a time, each not before its time. Whoever waits at one holds nothing else. */
 export interface Gates {
-  /** Resolves when nobody else is inside and the time has come. Whoever enters must leave. */
-  enter(name: string): Promise<void>;
+  /** Resolves when nobody else is inside and the time has come; then, whoever entered must leave. False when called off. */
+  enter(name: string, signal?: AbortSignal): Promise<boolean>;
   /** The next may enter at `nextAt`. */
   leave(name: string, nextAt: number): void;
   /** Nobody enters before. */
@@ -59,10 +59,20 @@ export function createGates(clock: Clock, opensAt = 0): Gates {
   }
 
   return {
-    enter(name) {
+    enter(name, signal) {
+      if (signal?.aborted) return Promise.resolve(false);
       const gate = gateOf(name);
       return new Promise((resolve) => {
-        gate.waiting.push(resolve);
+        const go = () => {
+          signal?.removeEventListener('abort', callOff);
+          resolve(true);
+        };
+        const callOff = () => {
+          gate.waiting = gate.waiting.filter((other) => other !== go);
+          resolve(false);
+        };
+        signal?.addEventListener('abort', callOff, { once: true });
+        gate.waiting.push(go);
         letIn(gate);
       });
     },

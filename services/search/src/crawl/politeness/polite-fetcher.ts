@@ -1,6 +1,7 @@
 import type { Clock } from '@lyceum/platform/clock';
 import type { FetchOutcome } from '../../model/fetched-page.ts';
 import type { FetchRequest, WebFetcher } from '../../ports/web-fetcher.ts';
+import { createLruCache } from '../urls/lru-cache.ts';
 import { hostKey, siteOf } from '../urls/normalise.ts';
 import { createGates } from './gates.ts';
 import { type HostPace, type PaceRules, paceAfter } from './pace.ts';
@@ -19,19 +20,25 @@ export interface PoliteFetcherDeps {
   readonly opensAt?: number;
 }
 
-/** Every fetch of the crawler goes through here, robots.txt and proofs of ownership too. */
+/** Every fetch of the crawler goes through here: pages, robots.txt, pictures and proofs of ownership. */
 export interface PoliteFetcher extends WebFetcher {
   /** As `fetch`; `accept` is waited for before the next fetch of any host may take the place of this one. */
   visit(request: FetchRequest, accept: (outcome: FetchOutcome) => Promise<void>): Promise<FetchOutcome>;
   paceOf(host: string): HostPace;
-  /** What was learned of a host in an earlier turn, or by reading its robots.txt. */
-  recall(host: string, pace: Partial<HostPace>): void;
+  /** What was learned of a host in an earlier turn. */
+  recall(host: string, pace: Pick<HostPace, 'failures' | 'delayMs'>): void;
+  /** The delay that robots.txt asks for; whether that is news. It holds from the fetch of robots.txt itself. */
+  heed(host: string, robotsDelayMs: number): boolean;
+  /** Nobody fetches from the host before. */
+  hold(host: string, until: number): void;
   /** When the host may be fetched from next. */
   nextAt(host: string): number;
   forget(host: string): void;
   readonly underWay: number;
 }
 
+/** The database knows the pace of the others, and robots.txt tells it anew. */
+const mostPaces = 20_000;
 const longestAddressWaitMs = 10_000;
 
 /**
@@ -43,6 +50,14 @@ const addressWait = (after: { failures: number; waitMs: number }, rules: PaceRul
     ? rules.leastDelayMs
     : Math.max(rules.leastDelayMs, Math.min(after.waitMs, longestAddressWaitMs));
 
+const calledOff = (now: number): FetchOutcome => ({
+  kind: 'failed',
+  why: 'timeout',
+  detail: 'called off before its turn came',
+  fetchedAt: now,
+  tookMs: 0,
+});
+
 const newcomer: HostPace = { robotsDelayMs: 0, failures: 0, delayMs: 0 };
 
 export function createPoliteFetcher(deps: PoliteFetcherDeps): PoliteFetcher {
@@ -50,20 +65,27 @@ export function createPoliteFetcher(deps: PoliteFetcherDeps): PoliteFetcher {
   const hosts = createGates(clock);
   const addresses = createGates(clock, deps.opensAt);
   const slots = createSlots(deps.connections);
-  const paces = new Map<string, HostPace>();
+  const paces = createLruCache<HostPace>({ most: mostPaces });
   const closing = new AbortController();
+
+  /** False when it was called off while it waited. */
+  async function enter(host: string, address: string | undefined, signal: AbortSignal | undefined): Promise<boolean> {
+    if (!(await hosts.enter(host, signal))) return false;
+    if (address === undefined || (await addresses.enter(address, signal))) return true;
+    hosts.leave(host, 0);
+    return false;
+  }
 
   async function visit(request: FetchRequest, accept?: (outcome: FetchOutcome) => Promise<void>) {
     const host = hostKey(request.url);
     const rules = deps.paceOf(request.url);
-    await hosts.enter(host);
     const address = await deps.addressOf(siteOf(request.url));
-    if (address !== undefined) await addresses.enter(address);
+    if (!(await enter(host, address, request.signal))) return calledOff(clock.now());
     // Last of all: who waits for a host or an address keeps nobody else from fetching.
     await slots.take();
     try {
-      const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal;
-      const outcome = await fetcher.fetch({ ...request, signal });
+      // Closing ends what is under way in any case; signals that are joined for each fetch are dear.
+      const outcome = await fetcher.fetch(request.signal ? request : { ...request, signal: closing.signal });
       const after = paceAfter(paces.get(host) ?? newcomer, outcome, rules);
       paces.set(host, after);
       const now = clock.now();
@@ -80,14 +102,17 @@ export function createPoliteFetcher(deps: PoliteFetcherDeps): PoliteFetcher {
     fetch: (request) => visit(request),
     visit,
     paceOf: (host) => paces.get(host) ?? newcomer,
-    recall(host, pace) {
-      paces.set(host, { ...(paces.get(host) ?? newcomer), ...pace });
-      const known = paces.get(host)?.robotsDelayMs ?? 0;
-      // The delay that robots.txt asks for holds from the fetch of robots.txt itself.
-      if (pace.robotsDelayMs !== undefined) hosts.hold(host, clock.now() + known);
+    recall: (host, pace) => paces.set(host, { ...(paces.get(host) ?? newcomer), ...pace }),
+    heed(host, robotsDelayMs) {
+      const known = paces.get(host) ?? newcomer;
+      if (known.robotsDelayMs === robotsDelayMs) return false;
+      paces.set(host, { ...known, robotsDelayMs });
+      hosts.hold(host, clock.now() + robotsDelayMs);
+      return true;
     },
+    hold: (host, until) => hosts.hold(host, until),
     nextAt: (host) => hosts.nextAt(host),
-    forget: (host) => void paces.delete(host),
+    forget: (host) => paces.set(host, newcomer),
     get underWay() {
       return slots.taken;
     },

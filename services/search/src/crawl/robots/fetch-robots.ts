@@ -1,4 +1,4 @@
-import type { FetchOutcome } from '../../model/fetched-page.ts';
+import type { FetchFailure, FetchOutcome } from '../../model/fetched-page.ts';
 import type { WebFetcher } from '../../ports/web-fetcher.ts';
 import { hostKey } from '../urls/normalise.ts';
 
@@ -18,7 +18,11 @@ const mostRedirects = 5;
 export type RobotsAnswer =
   | { kind: 'file'; url: string; body: Uint8Array; headers: Readonly<Record<string, string>> }
   | { kind: 'none' }
-  | { kind: 'unreachable'; retryAfterMs?: number };
+  | { kind: 'unreachable'; retryAfterMs?: number }
+  /** Nothing came back, which may be a matter of the moment. */
+  | { kind: 'silent'; why: FetchFailure };
+
+const silent: ReadonlySet<FetchFailure> = new Set(['timeout', 'connect', 'dns', 'protocol']);
 
 function meaningOf(outcome: FetchOutcome, url: string): RobotsAnswer {
   if (outcome.kind === 'page') {
@@ -26,6 +30,9 @@ function meaningOf(outcome: FetchOutcome, url: string): RobotsAnswer {
   }
   // RFC 9309 2.3.1.3: 4xx is "unavailable". 429 says "not now", so it counts with the server's errors.
   if (outcome.kind === 'failed' && (outcome.why === 'client_error' || outcome.why === 'gone')) return { kind: 'none' };
+  if (outcome.kind === 'failed' && outcome.status === undefined && silent.has(outcome.why)) {
+    return { kind: 'silent', why: outcome.why };
+  }
   const retryAfterMs = outcome.kind === 'failed' ? outcome.retryAfterMs : undefined;
   return retryAfterMs === undefined ? { kind: 'unreachable' } : { kind: 'unreachable', retryAfterMs };
 }

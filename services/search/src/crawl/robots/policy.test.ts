@@ -21,7 +21,7 @@ async function site(listener: RequestListener) {
     userAgent: 'LyceumBot/1.0',
     allowAddresses: ['127.0.0.0/8'],
     maxBytes: 1_000_000,
-    timeoutMs: 2000,
+    timeoutMs: 300,
     maxRatio: 100,
     lookup: lookupTo('127.0.0.1'),
   });
@@ -104,9 +104,37 @@ test('a server that asks for time gets it', async () => {
   expect((await robots.rulesFor(url('/'))).expiresAt).toBe(clock.time + 7_200_000);
 });
 
+test('a host that does not answer is asked again after a while, six times before it counts as unreachable', async () => {
+  let dead = true;
+  const { robots, clock, url, asked } = await site((_request, response) => {
+    if (!dead) response.end('User-agent: *\nDisallow: /x');
+  });
+  const waits: number[] = [];
+  const ask = async () => {
+    const rules = await robots.rulesFor(url('/'));
+    waits.push((rules.expiresAt - clock.time) / 1000);
+    expect(rules.allows(url('/'))).toBe(rules.state === 'found');
+    clock.time = rules.expiresAt;
+    return rules.state;
+  };
+  for (let silence = 1; silence < 6; silence++) expect(await ask()).toBe('silent');
+  expect(await ask()).toBe('unreachable');
+  expect(waits).toEqual([3, 6, 12, 24, 48, 1800]);
+  expect(asked).toHaveLength(6);
+  dead = false;
+  expect(await ask()).toBe('found');
+});
+
 test('a host that cannot be reached, or must not be, is not fetched from', async () => {
-  const { robots } = await site((_request, response) => response.end());
-  expect((await robots.rulesFor('http://site.farm.test:1/')).state).toBe('unreachable');
+  const { robots, clock } = await site((_request, response) => response.end());
+  const closed = async () => {
+    const rules = await robots.rulesFor('http://site.farm.test:1/');
+    clock.time = rules.expiresAt;
+    return [rules.state, rules.allows('http://site.farm.test:1/')];
+  };
+  expect(await closed()).toEqual(['silent', false]);
+  expect(await closed()).toEqual(['silent', false]);
+  expect(await closed()).toEqual(['unreachable', false]);
   expect((await robots.rulesFor('http://10.0.0.1/')).allows('http://10.0.0.1/')).toBe(false);
   expect((await robots.rulesFor('no address')).allows('no address')).toBe(false);
 });

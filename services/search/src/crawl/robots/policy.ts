@@ -1,4 +1,5 @@
 import type { Clock } from '@lyceum/platform/clock';
+import type { FetchFailure } from '../../model/fetched-page.ts';
 import { createLruCache } from '../urls/lru-cache.ts';
 import { hostKey, normaliseUrl } from '../urls/normalise.ts';
 import { fetchRobots, type RobotsFetching } from './fetch-robots.ts';
@@ -14,7 +15,8 @@ export interface RobotsRules {
   sitemaps: string[];
   /** What the owner says about the use of the contents, as written. */
   contentUsage: string[];
-  state: 'found' | 'none' | 'unreachable';
+  /** `silent`: nothing came back, and after `expiresAt` it is worth asking again. Nothing may be fetched until then. */
+  state: 'found' | 'none' | 'unreachable' | 'silent';
   /** Epoch milliseconds; after that `rulesFor` asks the host again. */
   expiresAt: number;
 }
@@ -34,6 +36,8 @@ interface Known {
   rules: RobotsRules;
   /** Since when the host has not answered properly. */
   unreachableSince?: number;
+  /** How many times in a row nothing came back. */
+  silences?: number;
   weight: number;
 }
 
@@ -41,8 +45,15 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** RFC 9309 2.3.1.4: a file that cannot be reached for that long counts as none. */
 const patience = 30 * day;
+/**
+ * A lost packet, a server that starts, a moment of too much to do: on one silence a whole site must not count as closed.
+ * Who does not answer in time is asked again after 3, 6, 12, 24 and 48 seconds; who is not there at all, fewer times.
+ */
+const firstRetryMs = 3000;
+const mostTimeouts = 6;
+const mostRefusals = 3;
 /** A rule takes some hundreds of bytes; one file may have fifty thousand. */
-const mostRulesHeld = 400_000;
+const mostRulesHeld = 100_000;
 
 /** At most a day (RFC 9309 2.4), and not so short that every page costs a second request. */
 function lifetime(headers: Readonly<Record<string, string>>): number {
@@ -93,18 +104,29 @@ export function createRobots(deps: RobotsDeps): Robots {
     expiresAt,
   });
 
+  const nothing = (state: 'unreachable' | 'silent', expiresAt: number): RobotsRules => ({
+    allows: isRobotsFile,
+    sitemaps: [],
+    contentUsage: [],
+    state,
+    expiresAt,
+  });
+
   const unreachable = (since: number, retryAfterMs: number | undefined): Known => {
     const now = deps.clock.now();
     const expiresAt = now + Math.min(Math.max(retryAfterMs ?? 0, 30 * minute), day);
     const isTooLong = now - since >= patience;
-    const denied: RobotsRules = {
-      allows: isRobotsFile,
-      sitemaps: [],
-      contentUsage: [],
-      state: 'unreachable',
-      expiresAt,
-    };
-    return { rules: isTooLong ? none(expiresAt) : denied, unreachableSince: since, weight: 1 };
+    const rules = isTooLong ? none(expiresAt) : nothing('unreachable', expiresAt);
+    return { rules, unreachableSince: since, weight: 1 };
+  };
+
+  const silent = (before: Known | undefined, why: FetchFailure): Known => {
+    const now = deps.clock.now();
+    const since = before?.unreachableSince ?? now;
+    const silences = (before?.silences ?? 0) + 1;
+    if (silences >= (why === 'timeout' ? mostTimeouts : mostRefusals)) return unreachable(since, undefined);
+    const rules = nothing('silent', now + firstRetryMs * 2 ** (silences - 1));
+    return { rules, unreachableSince: since, silences, weight: 1 };
   };
 
   const ask = async (origin: string): Promise<RobotsRules> => {
@@ -114,6 +136,7 @@ export function createRobots(deps: RobotsDeps): Robots {
     let next: Known;
     if (answer.kind === 'file') next = found(answer.body, answer.url, answer.headers);
     else if (answer.kind === 'none') next = { rules: none(now + day), weight: 1 };
+    else if (answer.kind === 'silent') next = silent(before, answer.why);
     else next = unreachable(before?.unreachableSince ?? now, answer.retryAfterMs);
     known.set(origin, next);
     return next.rules;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrawlState, PageOutcome } from '@lyceum/contracts/search/crawl';
 import { type Clock, toTime } from '@lyceum/platform/clock';
 import type { Logger } from 'pino';
@@ -63,8 +64,19 @@ export interface Crawler {
 const mostTurns = 2000;
 const hostsALease = 200;
 const pagesATurn = 16;
-/** So long at most until the states of crawls are looked at again, whatever happens. */
+/** So long at most until hosts whose turn it is are looked for again, whatever happens. */
 const longestNapMs = 1000;
+const retryNapMs = 200;
+/** More hosts have come free within this time, and cost no more to ask for. */
+const shortestNapMs = 10;
+/** Crawls are paused and ordered by other processes too; what happens in this one is told at once. */
+const refreshMs = 250;
+
+/** A host whose time has come and that was not taken has pages that are to be tried again later; when, nobody was asked. */
+function napUntil(nextAt: number | undefined, now: number): number {
+  if (nextAt === undefined) return longestNapMs;
+  return nextAt > now ? Math.min(nextAt - now, longestNapMs) : retryNapMs;
+}
 
 /** Takes hosts whose time has come, lets each have its turn, and ends crawls that have nothing left. */
 export function createCrawler(deps: CrawlerDeps): Crawler {
@@ -98,7 +110,8 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
     onFailure: (jobIds, error) => void failJobs(jobIds, error),
   });
   let loop: Promise<void> | undefined;
-  let stopped = false;
+  const stopping = new AbortController();
+  let refreshAt = 0;
   let troubledAt = 0;
 
   const turnDeps: HostTurnDeps = {
@@ -107,7 +120,7 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
     room,
     jobOf,
     refusalOf: rules.refusalOf,
-    stopped: () => stopped,
+    signal: stopping.signal,
     async onSitemaps(page, sitemaps) {
       const job = jobOf(page.jobId);
       if (!job) return;
@@ -153,22 +166,28 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
     return leased.length;
   }
 
-  async function round(): Promise<void> {
+  async function refreshJobs(): Promise<void> {
+    if (clock.now() < refreshAt) return;
+    refreshAt = clock.now() + refreshMs;
     await running.refresh();
+  }
+
+  async function round(): Promise<void> {
+    await refreshJobs();
     const taken = await takeHosts();
+    await sleep(shortestNapMs);
     if (taken > 0) return;
     await running.finish();
     const nextAt = running.ids().length === 0 ? undefined : await frontier.nextAt();
-    const nap = nextAt === undefined ? longestNapMs : Math.max(5, nextAt - clock.now());
-    await alarm.wait(Math.min(nap, longestNapMs));
+    await alarm.wait(napUntil(nextAt, clock.now()));
   }
 
   async function work(): Promise<void> {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       try {
         await round();
       } catch (error) {
-        if (stopped) return;
+        if (stopping.signal.aborted) return;
         troubledAt = clock.now();
         deps.log.error({ err: error }, 'crawling paused for a moment');
         await alarm.wait(longestNapMs);
@@ -181,13 +200,15 @@ export function createCrawler(deps: CrawlerDeps): Crawler {
       await frontier.recover(rules.leastDelayMs());
       loop = work();
     },
-    wake: () => alarm.ring(),
+    wake() {
+      refreshAt = 0;
+      alarm.ring();
+    },
     announce: (jobId, state) => running.announce(jobId, state).catch(() => {}),
     trouble: () => (clock.now() - troubledAt < 60_000 ? 'Crawling was interrupted within the last minute.' : undefined),
     async stop() {
-      stopped = true;
+      stopping.abort();
       alarm.ring();
-      await fetcher.close();
       await loop;
       await Promise.all(turns);
       await digest.idle();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@lyceum/platform/clock';
 import type { Logger } from 'pino';
 import type { Counts } from '../../model/crawl-job.ts';
@@ -50,6 +51,8 @@ interface Waiting {
 }
 
 const mostAtOnce = 128;
+/** More comes within a moment, and what is written together costs little more than one. */
+const gatherMs = 15;
 
 export function createDigest(deps: DigestDeps): Digest {
   const queue: Waiting[] = [];
@@ -66,6 +69,7 @@ export function createDigest(deps: DigestDeps): Digest {
         deps.onFailure([...new Set(jobIds)], error);
       }
       for (const { done } of batch) done();
+      if (queue.length < mostAtOnce) await sleep(gatherMs);
     }
     running = undefined;
   }
@@ -73,7 +77,7 @@ export function createDigest(deps: DigestDeps): Digest {
   function add(waiting: Omit<Waiting, 'done'>): Promise<void> {
     return new Promise((done) => {
       queue.push({ ...waiting, done });
-      running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(work);
+      running ??= sleep(gatherMs).then(work);
     });
   }
 

@@ -1,12 +1,13 @@
 import type { Clock } from '@lyceum/platform/clock';
 import type { Logger } from 'pino';
-import type { FetchedPage } from '../../model/fetched-page.ts';
+import type { FetchedPage, FetchOutcome } from '../../model/fetched-page.ts';
 import type { Frontier, HostTurn, TurnPage } from '../../ports/frontier.ts';
 import type { PageReader } from '../../ports/page-reader.ts';
 import type { ActiveJob } from '../frontier/active-job.ts';
 import type { PoliteFetcher } from '../politeness/polite-fetcher.ts';
 import type { Slots } from '../politeness/slots.ts';
 import type { Robots, RobotsRules } from '../robots/policy.ts';
+import { hostKey } from '../urls/normalise.ts';
 import type { Digest } from './digest.ts';
 import type { Visit } from './visit.ts';
 
@@ -23,7 +24,8 @@ export interface HostTurnDeps {
   /** Why a page must not be fetched whatever robots.txt says. */
   refusalOf(url: string): string | undefined;
   onSitemaps(page: TurnPage, sitemaps: string[]): Promise<void>;
-  stopped(): boolean;
+  /** Aborted when crawling stops. */
+  readonly signal: AbortSignal;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -43,7 +45,7 @@ export async function takeTurn(deps: HostTurnDeps, turn: HostTurn): Promise<void
   for (; at < turn.pages.length && mayGoOn(deps, host); at++) {
     const page = turn.pages[at];
     if (!page || !isWanted(deps, page)) break;
-    await visitPage(deps, page, inWork);
+    if ((await visitPage(deps, page, inWork)) === 'later') break;
   }
   const pace = fetcher.paceOf(host);
   const returned = turn.pages.slice(at).map(({ jobId, url }) => ({ jobId, url }));
@@ -61,16 +63,24 @@ const qualityAfter = (deps: HostTurnDeps, { host, quality, pages: [first] }: Hos
 
 const isWanted = (deps: HostTurnDeps, page: TurnPage): boolean => deps.jobOf(page.jobId)?.mayFetch() ?? false;
 
-const mayGoOn = ({ fetcher, clock, stopped }: HostTurnDeps, host: string): boolean =>
-  !stopped() && fetcher.paceOf(host).failures < mostFailures && fetcher.nextAt(host) - clock.now() <= longestWaitMs;
+const mayGoOn = ({ fetcher, clock, signal }: HostTurnDeps, host: string): boolean =>
+  !signal.aborted &&
+  fetcher.paceOf(host).failures < mostFailures &&
+  fetcher.nextAt(host) - clock.now() <= longestWaitMs;
 
-async function visitPage(deps: HostTurnDeps, page: TurnPage, inWork: Promise<void>[]): Promise<void> {
+/** `later`: the host has not been heard of, and neither this page nor the next can be fetched now. */
+async function visitPage(deps: HostTurnDeps, page: TurnPage, inWork: Promise<void>[]): Promise<'later' | undefined> {
   const job = deps.jobOf(page.jobId);
-  if (!job) return;
+  if (!job) return undefined;
   const denied = deps.refusalOf(page.url);
   if (denied !== undefined)
     return take(deps, inWork, { page, kind: 'denied', outcome: 'robots_denied', reason: denied });
-  const rules = await deps.robots.rulesFor(page.url);
+  const rules = await unlessAborted(deps.robots.rulesFor(page.url), deps.signal);
+  if (rules === undefined) return 'later';
+  if (rules.state === 'silent') {
+    deps.fetcher.hold(hostKey(page.url), rules.expiresAt);
+    return 'later';
+  }
   await heedDelay(deps, page, rules);
   if (job.order.sitemaps && rules.sitemaps.length > 0) await deps.onSitemaps(page, rules.sitemaps);
   if (rules.state === 'unreachable') {
@@ -79,7 +89,16 @@ async function visitPage(deps: HostTurnDeps, page: TurnPage, inWork: Promise<voi
   if (!rules.allows(page.url)) {
     return take(deps, inWork, { page, kind: 'denied', outcome: 'robots_denied', reason: 'robots' });
   }
-  await fetchPage(deps, page, { job, inWork });
+  return fetchPage(deps, page, { job, inWork });
+}
+
+/** Others may wait for the same answer, so it is left to come. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
+  const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
+  const stop = () => resolve(undefined);
+  signal.addEventListener('abort', stop);
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** A delay that is longer than the usual must be known to whoever comes after a crash. */
@@ -89,10 +108,9 @@ async function heedDelay(
   rules: RobotsRules,
 ): Promise<void> {
   const host = new URL(page.url).host;
-  const { robotsDelayMs, failures } = fetcher.paceOf(host);
   const wanted = rules.delayMs ?? 0;
-  if (wanted === robotsDelayMs) return;
-  fetcher.recall(host, { robotsDelayMs: wanted });
+  const { failures } = fetcher.paceOf(host);
+  if (!fetcher.heed(host, wanted)) return;
   if (wanted > 0) await frontier.learn({ host, delayMs: wanted, nextAt: clock.now() + wanted, failures });
 }
 
@@ -100,19 +118,21 @@ async function fetchPage(
   deps: HostTurnDeps,
   page: TurnPage,
   { job, inWork }: { job: ActiveJob; inWork: Promise<void>[] },
-): Promise<void> {
+): Promise<undefined> {
   // A duplicate is always read anew: whether another page still stands for it is not in its own bytes.
   const memory = page.memory?.outcome === 'duplicate' ? undefined : page.memory;
   job.underWay += 1;
   await deps.fetcher.visit(
     {
       url: page.url,
+      signal: deps.signal,
       ...(memory?.etag ? { etag: memory.etag } : {}),
       ...(memory?.lastModified ? { lastModified: memory.lastModified } : {}),
     },
     async (outcome) => {
-      if (deps.stopped()) return;
-      await deps.room.take();
+      if (deps.signal.aborted) return;
+      const weight = weightOf(outcome);
+      await deps.room.take(weight);
       const read = async () => {
         try {
           if (outcome.kind === 'failed' && (outcome.retryAfterMs ?? 0) > 0) await rememberWish(deps, page);
@@ -123,13 +143,18 @@ async function fetchPage(
           deps.log.error({ err: error }, 'a page that was fetched was lost');
         } finally {
           job.underWay -= 1;
-          deps.room.give();
+          deps.room.give(weight);
         }
       };
       inWork.push(read());
     },
   );
 }
+
+/** Of the room for pages that wait to be read, so that large ones cannot fill the memory. */
+const bytesAPlace = 1_000_000;
+const weightOf = (outcome: FetchOutcome): number =>
+  outcome.kind === 'page' ? 1 + Math.floor(outcome.page.body.length / bytesAPlace) : 1;
 
 const readAnswer = ({ reader }: HostTurnDeps, { kind, anchors, memory }: TurnPage, page: FetchedPage) =>
   reader.read({
@@ -151,7 +176,7 @@ async function rememberWish({ fetcher, frontier }: HostTurnDeps, page: TurnPage)
   await frontier.learn({ host, delayMs, nextAt: fetcher.nextAt(host), failures });
 }
 
-async function take(deps: HostTurnDeps, inWork: Promise<void>[], visit: Visit): Promise<void> {
+async function take(deps: HostTurnDeps, inWork: Promise<void>[], visit: Visit): Promise<undefined> {
   await deps.room.take();
   inWork.push(deps.digest.add(visit).finally(() => deps.room.give()));
 }

@@ -9,17 +9,38 @@ function randomFrom(seed: number): () => number {
   };
 }
 
+/** Half of any English text is made of these. */
+const common = (
+  'the of and to a in is that it was for as with on be at by from this not are or have an they which you one all were ' +
+  'there would their we him been has when who will more no if out so what up said its about into than them can only other ' +
+  'new some could time these two may then do first any my now such like our over man me even most made after also did many'
+).split(' ');
 const syllables = 'ba ce di fo gu ha ki lo mu na pe ri so ta vu we xi yo za el or un ast ein ori'.split(' ');
+const vocabulary = 60_000;
 
-function word(random: () => number): string {
-  const length = 1 + Math.floor(random() * 3);
-  return Array.from({ length }, () => syllables[Math.floor(random() * syllables.length)]).join('');
+/** The word with this rank: the common ones first, then made-up ones, the rarer the longer. */
+function wordOf(rank: number): string {
+  let rest = rank - common.length + syllables.length;
+  let word = common[rank] ?? '';
+  for (; word === '' || (rank >= common.length && rest > 0); rest = Math.floor(rest / syllables.length)) {
+    word += syllables[rest % syllables.length];
+  }
+  return word;
 }
 
-/** Paragraphs of made-up words. */
+/** Words as often as they come in a language (Zipf: the tenth word a tenth as often as the first). */
+const word = (random: () => number) => wordOf(Math.floor(vocabulary ** random()) - 1);
+
+function sentence(random: () => number): string {
+  const words = Array.from({ length: 6 + Math.floor(random() * 18) }, () => word(random));
+  const text = words.map((each, at) => (random() < 0.06 && at < words.length - 1 ? `${each},` : each)).join(' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** Paragraphs of made-up words that are as common and as rare as real ones. */
 export function paragraphs(seed: number, count: number): string[] {
   const random = randomFrom(seed);
-  return Array.from({ length: count }, () => `${Array.from({ length: 60 }, () => word(random)).join(' ')}.`);
+  return Array.from({ length: count }, () => Array.from({ length: 4 }, () => sentence(random)).join(' '));
 }
 
 export interface PageParts {

@@ -94,7 +94,7 @@ const trim = (map: Map<string, unknown>, most: number) => {
  * Memory is bounded: the hosts and forms seen last are remembered.
  */
 export function createTrapWatch({
-  mostHosts = 10_000,
+  mostHosts = 2000,
   mostForms = 200,
   mostQueries = 1000,
   mostDates = 2000,

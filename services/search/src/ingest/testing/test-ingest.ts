@@ -11,7 +11,10 @@ import { createCrawlEvents } from '../../crawl/jobs/events.ts';
 import { findCrawl, type ManageJobsDeps, startCrawl } from '../../crawl/jobs/manage-jobs.ts';
 import { createEmbeddedIndex } from '../../index/embedded-index.ts';
 import { createIngest, type IngestOptions } from '../../ingest.ts';
+import type { PageReader } from '../../ports/page-reader.ts';
 import type { SearchIndex } from '../../ports/search-index.ts';
+import { createPoliteWeb } from '../polite-web.ts';
+import { createReadPool } from '../read-pool.ts';
 
 export interface TestIngestOptions {
   readonly database: Database<CrawlSchema>;
@@ -24,6 +27,10 @@ export interface TestIngestOptions {
   readonly maxBytes?: number;
   readonly connections?: number;
   readonly threads?: number;
+  /** Instead of threads that read and judge. */
+  readonly reader?: PageReader;
+  /** Instead of an index in the folder. */
+  readonly store?: IngestOptions['index'];
   readonly refusalOf?: (url: string) => string | undefined;
   readonly images?: IngestOptions['images'];
   readonly ranksOf?: NonNullable<IngestOptions['ranksOf']>;
@@ -45,20 +52,27 @@ export async function startTestIngest(options: TestIngestOptions) {
   const faults: unknown[] = [];
   const note = (about: unknown) => void faults.push(about);
   const refusalOf = options.refusalOf ?? (() => undefined);
-  const ingest = createIngest({
-    frontier,
-    jobs,
-    index,
-    events,
+  const web = createPoliteWeb({
     clock,
-    images: options.images ?? { add: async () => {}, removePage: async () => {} },
-    log: { warn: note, error: note },
     userAgent: 'LyceumBot/0.1 (+http://localhost/bot)',
     allowAddresses: ['127.0.0.0/8'],
     maxBytes: options.maxBytes ?? 2_000_000,
     timeoutMs: options.timeoutMs ?? 3000,
-    threads: options.threads ?? 1,
+    connections,
+    opensAt: clock.now() + delayMs,
     paceOf: () => ({ leastDelayMs: delayMs, loadFactor }),
+    ...(options.lookup ? { lookup: options.lookup } : {}),
+  });
+  const ingest = createIngest({
+    web,
+    frontier,
+    jobs,
+    index: options.store ?? index,
+    events,
+    clock,
+    images: options.images ?? { add: async () => {}, removePage: async () => {} },
+    log: { warn: note, error: note },
+    reader: options.reader ?? createReadPool({ agent: web.userAgent, threads: options.threads ?? 1 }),
     rules: {
       refusalOf,
       mayKeepImages: () => true,
@@ -67,7 +81,6 @@ export async function startTestIngest(options: TestIngestOptions) {
       pagesPerHost: 10_000,
       connections,
     },
-    ...(options.lookup ? { lookup: options.lookup } : {}),
     ...(options.learn ? { learn: options.learn } : {}),
     ...(options.ranksOf ? { ranksOf: options.ranksOf } : {}),
   });
@@ -115,6 +128,7 @@ export async function startTestIngest(options: TestIngestOptions) {
     },
     async close() {
       await ingest.close();
+      await web.close();
       await index.close();
     },
   };
