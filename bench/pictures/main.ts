@@ -54,7 +54,7 @@ async function indexing(): Promise<void> {
   const started = performance.now();
   for (let at = 0; at < count; at += 1) {
     const seen = await eye.read(photo, { keep: true, urgent: false });
-    await eye.see(seen, { urgent: false });
+    await eye.see(seen);
   }
   const { user, system } = process.cpuUsage(before);
   const cpu = (user + system) / 1e6;
@@ -78,7 +78,7 @@ async function queryByPicture(): Promise<void> {
   console.log(`nearest of ${count}: ${told(await times(queries, () => vectors.near({ vector: next(), count: 200 })))}`);
   const whole = await times(Math.min(queries, 100), async () => {
     const seen = await eye.read(photo, { keep: false, urgent: true });
-    const { vector } = await eye.see(seen, { urgent: true });
+    const vector = await eye.vectorOf(seen);
     await vectors.near({ vector, count: 200 });
   });
   console.log(`query by picture over ${count}, from the file on: ${told(whole)}`);
@@ -119,7 +119,7 @@ async function besideTextSearch(): Promise<void> {
   let working = true;
   const recording = wavOf(tone(10, 16_000), { rate: 16_000 });
   const jobs = [
-    async () => void (await eye.see(await eye.read(photo, { keep: true, urgent: false }), { urgent: false })),
+    async () => void (await eye.see(await eye.read(photo, { keep: true, urgent: false }))),
     async () => void (await recogniser.recognise(recording).catch(() => undefined)),
   ].map(async (job) => {
     while (working) await job();

@@ -3,7 +3,7 @@ import type { Log } from '@lyceum/platform/log/log';
 import { ProblemError } from '@lyceum/platform/server/problem';
 import { documentId } from '../model/document-id.ts';
 import type { FetchFailure } from '../model/fetched-page.ts';
-import type { SeenPicture } from '../model/picture.ts';
+import type { SeenPicture, Sight } from '../model/picture.ts';
 import type { FoundPictures, WaitingPicture } from '../ports/found-pictures.ts';
 import type { FoundImage, ImageSink } from '../ports/image-sink.ts';
 import type { OptOuts } from '../ports/opt-outs.ts';
@@ -72,15 +72,22 @@ export function gatherPictures(deps: GatherDeps): Gathering {
 
   const isUnwanted = (site: string): boolean => optOuts.has(site, 'images') || optOuts.has(site, 'crawling');
 
+  /** A picture is found by words while the engine that sees is away; it is looked at again later. */
+  const seen = (picture: SeenPicture): Promise<Sight | undefined> =>
+    eye.see(picture).catch((error: unknown) => {
+      log.warn({ err: error }, 'a picture could not be looked at');
+      return undefined;
+    });
+
   /** By the page's words and, as far as models are ready, by what is on it and what is written in it. */
   const indexPicture = async ({ id, found }: WaitingPicture, picture: SeenPicture): Promise<boolean> => {
-    const sight = eye.canSee() ? await eye.see(picture, { urgent: false }) : undefined;
+    const sight = eye.canSee() ? await seen(picture) : undefined;
     const findings = { id, found, picture, sight };
     if (picture.thumbnail) await thumbnails.keep(id, picture.thumbnail);
     await index.upsert([pictureDocument({ ...findings, version: clock.now() })]);
     if (sight) await vectors.upsert([{ id, part: 0, vector: sight.vector }]);
-    if (!eye.canReadText()) return false;
-    const text = await eye.textIn(picture);
+    if (sight?.text === undefined && !eye.canReadText()) return false;
+    const text = sight?.text ?? (await eye.textIn(picture));
     if (text !== '') await index.upsert([pictureDocument({ ...findings, text, version: clock.now() })]);
     return sight !== undefined;
   };

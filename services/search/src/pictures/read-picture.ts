@@ -50,12 +50,19 @@ const opened = (bytes: Uint8Array): Sharp =>
     seconds: longestSeconds,
   });
 
-export async function readPicture(bytes: Uint8Array, { keep }: { keep: boolean }): Promise<SeenPicture> {
+export interface Wanted {
+  /** A thumbnail, and a copy for reading words. */
+  keep: boolean;
+  /** A copy for engines elsewhere. */
+  portable?: boolean;
+}
+
+export async function readPicture(bytes: Uint8Array, { keep, portable = false }: Wanted): Promise<SeenPicture> {
   if (bytes.length === 0) throw unreadable('It is empty.');
   try {
     const facts = await opened(bytes).metadata();
     const format = formatOf(facts, bytes);
-    return { format, ...(await look(bytes)), ...upright(facts), ...(keep ? await copies(bytes) : {}) };
+    return { format, ...(await look(bytes, portable)), ...upright(facts), ...(keep ? await copies(bytes) : {}) };
   } catch (error) {
     throw faultOf(error);
   }
@@ -78,7 +85,7 @@ function upright({ width = 0, height = 0, orientation = 1 }: Metadata) {
 }
 
 /** One reading of the file; the rest is made from a smaller copy. */
-async function look(bytes: Uint8Array) {
+async function look(bytes: Uint8Array, portable: boolean) {
   const { data, info } = await opened(bytes)
     .autoOrient()
     .toColourspace('srgb')
@@ -86,8 +93,8 @@ async function look(bytes: Uint8Array) {
     .resize(workingSide, workingSide, { fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const copy = (side: number): Sharp =>
-    sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } }).resize(side, side, { fit: 'fill' });
+  const whole = (): Sharp => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+  const copy = (side: number): Sharp => whole().resize(side, side, { fit: 'fill' });
   const plain = (side: number): Promise<Buffer> => copy(side).flatten({ background: '#fff' }).raw().toBuffer();
   const grey = await copy(hashedSide).flatten({ background: '#fff' }).greyscale().raw().toBuffer();
   return {
@@ -96,8 +103,12 @@ async function look(bytes: Uint8Array) {
     mirrorHash: perceptualHash(mirrored(grey)),
     forLikeness: new Uint8Array(await plain(likenessSide)),
     forObjects: new Uint8Array(await plain(objectsSide)),
+    ...(portable ? { portable: await jpegOf(whole()) } : {}),
   };
 }
+
+const jpegOf = async (picture: Sharp): Promise<Uint8Array> =>
+  new Uint8Array(await picture.flatten({ background: '#fff' }).jpeg({ quality: 85 }).toBuffer());
 
 async function copies(bytes: Uint8Array) {
   const upTo = (side: number): Sharp =>

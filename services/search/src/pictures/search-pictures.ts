@@ -1,5 +1,5 @@
 import type { ImageFilters, ImageResult } from '@lyceum/contracts/search/image';
-import type { SeenPicture, Sight } from '../model/picture.ts';
+import type { SeenPicture } from '../model/picture.ts';
 import type { Filter } from '../model/query.ts';
 import type { HitDocument } from '../model/search-answer.ts';
 import type { OptOuts } from '../ports/opt-outs.ts';
@@ -10,6 +10,8 @@ import { hashDistance } from './perceptual-hash.ts';
 export interface PictureSearchDeps {
   index: Pick<SearchIndex, 'search' | 'get'>;
   vectors: Pick<VectorIndex, 'near'>;
+  /** The cosine from which on two pictures count as similar. */
+  similarFrom: number;
   optOuts: OptOuts;
   matches(document: HitDocument, filter: Filter): boolean;
   /** What holds when a request does not say: whether unsafe pictures stay away. */
@@ -18,15 +20,15 @@ export interface PictureSearchDeps {
 
 /** How many results can be paged through. */
 const deepest = 500;
-/** With filters, most of what is near may be left out. */
+/** With filters, most of what is near may be left out; where few pictures pass, these alone are compared. */
 const nearest = { plain: 200, filtered: 1000 };
-/** Measured: other pictures are at most .75 alike, the same thing from another side about .9. */
-const alike = 0.78;
+const fewPass = 1000;
 const sameBits = 8;
 
 const weights = { title: 3, caption: 3, anchors: 3, keywords: 2, headings: 1, body: 1, url: 0.5 };
 
-export function createPictureSearch({ index, vectors, optOuts, matches, safeByDefault }: PictureSearchDeps) {
+export function createPictureSearch(deps: PictureSearchDeps) {
+  const { index, vectors, similarFrom, optOuts, matches, safeByDefault } = deps;
   const filterFor = (filters: ImageFilters = {}): Filter => {
     const safe = filters.safe === undefined ? safeByDefault() : filters.safe !== 'off';
     const wanted: Filter[] = [{ kind: 'type', values: ['image'] }, ...tagFilters(filters)];
@@ -34,6 +36,12 @@ export function createPictureSearch({ index, vectors, optOuts, matches, safeByDe
     if (filters.site !== undefined) wanted.push({ kind: 'within', site: filters.site });
     if (filters.format !== undefined) wanted.push({ kind: 'in', field: 'fileType', values: [filters.format] });
     return { kind: 'and', filters: wanted };
+  };
+
+  /** The pictures that pass a filter; undefined where they are many. */
+  const passing = async (filter: Filter): Promise<ReadonlySet<string> | undefined> => {
+    const { hits } = await index.search({ query: { kind: 'all' }, types: ['image'], filter, size: fewPass });
+    return hits.length < fewPass ? new Set(hits.map(({ id }) => id)) : undefined;
   };
 
   const mayShow = ({ site }: HitDocument): boolean => !optOuts.has(site, 'images') && !optOuts.has(site, 'crawling');
@@ -52,10 +60,12 @@ export function createPictureSearch({ index, vectors, optOuts, matches, safeByDe
     },
 
     /** What looks like it, its mirror image too; what has the same outlines is marked as a duplicate. */
-    async byPicture(picture: SeenPicture, { vector }: Sight, filters?: ImageFilters): Promise<ImageResult[]> {
+    async byPicture(picture: SeenPicture, vector: Float32Array, filters?: ImageFilters): Promise<ImageResult[]> {
       const filter = filterFor(filters);
-      const count = filters === undefined ? nearest.plain : nearest.filtered;
-      const near = (await vectors.near({ vector, count })).filter(({ likeness }) => likeness >= alike);
+      const among = filters && (await passing(filter));
+      const count = filters && !among ? nearest.filtered : nearest.plain;
+      const compared = await vectors.near({ vector, count, ...(among ? { among } : {}) });
+      const near = compared.filter(({ likeness }) => likeness >= similarFrom);
       const documents = await index.get(near.map(({ id }) => id));
       const results = near.flatMap(({ likeness }, at) => {
         const document = documents[at];
