@@ -4,6 +4,8 @@ import { type PictureTables, sqlFoundPictures } from '../adapters/sql-found-pict
 import type { ModelStore } from '../models/model-store.ts';
 import { gatherPictures } from '../pictures/gather-pictures.ts';
 import { lookAgain } from '../pictures/look-again.ts';
+import { hashBits } from '../pictures/perceptual-hash.ts';
+import { createPictureHashes } from '../pictures/picture-hashes.ts';
 import { createPictureSearch } from '../pictures/search-pictures.ts';
 import { createThumbnails } from '../pictures/thumbnails.ts';
 import type { PictureEye } from '../ports/picture-eye.ts';
@@ -27,10 +29,17 @@ export async function openPictures(ground: Ground, models: ModelStore) {
     dimensions: eye.engine.dimensions,
   });
   closers.defer(() => vectors.close());
+  const outlines = await createEmbeddedVectors({
+    folder: join(folder, 'picture-hashes'),
+    key: vault.dataKey('picture-hashes'),
+    dimensions: hashBits,
+  });
+  closers.defer(() => outlines.close());
+  const hashes = createPictureHashes(outlines);
   const thumbnails = createThumbnails(join(folder, 'thumbnails'), vault);
   const fetching = openPictureFetching(ground);
   const pictures = sqlFoundPictures({ db: ground.database.db as Kysely<unknown> as Kysely<PictureTables>, vault });
-  const shared = { pictures, index, vectors, thumbnails, eye, clock, log };
+  const shared = { pictures, index, vectors, hashes, thumbnails, eye, clock, log };
   const gathering = gatherPictures({
     ...shared,
     fetch: fetching.asCrawler,
@@ -44,6 +53,7 @@ export async function openPictures(ground: Ground, models: ModelStore) {
   const search = createPictureSearch({
     index,
     vectors,
+    hashes,
     similarFrom: eye.engine.similarFrom,
     optOuts,
     matches: matchesFilter,

@@ -11,7 +11,7 @@ import { createJobProcess, type JobProcess, type JobProcessOptions } from '../pr
 import type { PictureJob, PictureSetting } from './picture-jobs.ts';
 import type { SightFolders, SightJob } from './sight-jobs.ts';
 
-const common = { mostWaiting: 16, timeoutMs: 20_000, yields: true } as const;
+const common = { mostWaiting: 16, yields: true } as const;
 /** 40 million pixels take 160 MB, and drawings with filters several times that. */
 const residentMb = 1000;
 
@@ -23,6 +23,8 @@ export interface LocalEye extends PictureEye {
 export interface LocalEyeOptions extends Partial<PictureSetting> {
   store: ModelStore;
   log: Log;
+  /** For one picture. */
+  timeoutMs?: number;
   /** Whether engines elsewhere do all the seeing, so that no model is needed here. */
   isBlind?: boolean;
 }
@@ -32,8 +34,8 @@ const unreadable: JobProcessOptions['faultOf'] = ({ code, why }) =>
 
 /** Reads pictures with sharp, sees with MobileNetV2 and COCO-SSD, reads words with Tesseract, each in a process. */
 export function createLocalEye(options: LocalEyeOptions): LocalEye {
-  const { store, log, portable = false, isBlind = false } = options;
-  const shared = { ...common, log, faultOf: unreadable };
+  const { store, log, portable = false, isBlind = false, timeoutMs = 20_000 } = options;
+  const shared = { ...common, log, timeoutMs, faultOf: unreadable };
   const pictures = createJobProcess<PictureJob, SeenPicture>({
     ...shared,
     name: 'pictures',

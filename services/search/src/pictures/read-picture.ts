@@ -44,11 +44,19 @@ export function restrictReaders(): void {
 
 const unreadable = (why: string): PictureError => new PictureError('image_unreadable', why);
 
+const usualDensity = 72;
+
 /** The first frame of whatever came, in the way that it is meant to be looked at. */
-const opened = (bytes: Uint8Array): Sharp =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true, pages: 1 }).timeout({
+const opened = (bytes: Uint8Array, density = usualDensity): Sharp =>
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true, pages: 1, density }).timeout({
     seconds: longestSeconds,
   });
+
+/** Drawings say how large they are, and are not drawn larger than they are looked at. */
+function densityFor(format: string, { width = 1, height = 1 }: Metadata): number {
+  if (format !== 'svg') return usualDensity;
+  return Math.min(usualDensity, Math.max(1, (usualDensity * readingSide) / Math.max(width, height)));
+}
 
 export interface Wanted {
   /** A thumbnail, and a copy for reading words. */
@@ -62,7 +70,9 @@ export async function readPicture(bytes: Uint8Array, { keep, portable = false }:
   try {
     const facts = await opened(bytes).metadata();
     const format = formatOf(facts, bytes);
-    return { format, ...(await look(bytes, portable)), ...upright(facts), ...(keep ? await copies(bytes) : {}) };
+    const size = upright(facts);
+    const open = () => opened(bytes, densityFor(format, facts));
+    return { format, ...size, ...(await look(open(), portable)), ...(keep ? await copies(open) : {}) };
   } catch (error) {
     throw faultOf(error);
   }
@@ -85,8 +95,8 @@ function upright({ width = 0, height = 0, orientation = 1 }: Metadata) {
 }
 
 /** One reading of the file; the rest is made from a smaller copy. */
-async function look(bytes: Uint8Array, portable: boolean) {
-  const { data, info } = await opened(bytes)
+async function look(picture: Sharp, portable: boolean) {
+  const { data, info } = await picture
     .autoOrient()
     .toColourspace('srgb')
     .ensureAlpha()
@@ -110,9 +120,9 @@ async function look(bytes: Uint8Array, portable: boolean) {
 const jpegOf = async (picture: Sharp): Promise<Uint8Array> =>
   new Uint8Array(await picture.flatten({ background: '#fff' }).jpeg({ quality: 85 }).toBuffer());
 
-async function copies(bytes: Uint8Array) {
+async function copies(open: () => Sharp) {
   const upTo = (side: number): Sharp =>
-    opened(bytes).autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true });
+    open().autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true });
   const thumbnail = await upTo(thumbnailSide).webp({ quality: 70 }).toBuffer();
   const forText = await upTo(readingSide).flatten({ background: '#fff' }).greyscale().png().toBuffer();
   return { thumbnail: new Uint8Array(thumbnail), forText: new Uint8Array(forText) };

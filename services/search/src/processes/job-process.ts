@@ -68,12 +68,23 @@ export function createJobProcess<Job, Done>(options: JobProcessOptions): JobProc
   let restarts = 0;
   let failuresInARow = 0;
 
+  /** Whoever waits for a job is waited for; a process without one keeps nobody from ending. */
+  const hold = (): void => {
+    const { channel } = child ?? {};
+    if (running || waiting.length > 0) channel?.ref();
+    else channel?.unref();
+  };
+
   const next = (): void => {
-    if (running || !ready || !child) return;
-    running = waiting.shift();
-    if (!running) return;
+    if (!running && ready) running = begin(waiting.shift());
+    hold();
+  };
+
+  const begin = (job: Waiting<Job, Done> | undefined): Waiting<Job, Done> | undefined => {
+    if (!job || !child) return undefined;
     timer = setTimeout(() => child?.kill('SIGKILL'), options.timeoutMs);
-    child.send({ job: running.job } satisfies ToProcess<never, Job>, () => {});
+    child.send({ job: job.job } satisfies ToProcess<never, Job>, () => {});
+    return job;
   };
 
   const finish = (settle: (job: Waiting<Job, Done>) => void): void => {
@@ -114,6 +125,7 @@ export function createJobProcess<Job, Done>(options: JobProcessOptions): JobProc
       setTimeout(() => start(setting), pause).unref();
     });
     if (options.yields && current.pid !== undefined) giveWay(current.pid);
+    hold();
     current.send({ setting, residentMb } satisfies ToProcess<unknown, Job>, () => {});
   };
 
@@ -144,6 +156,7 @@ export function createJobProcess<Job, Done>(options: JobProcessOptions): JobProc
       for (const job of waiting.splice(0)) job.reject(new Error('closed'));
       running?.reject(new Error('closed'));
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      child.ref();
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
@@ -160,7 +173,6 @@ function launch(module: URL): ChildProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.unref();
-  child.channel?.unref();
   return child;
 }
 

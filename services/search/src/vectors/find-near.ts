@@ -83,7 +83,7 @@ export const createFindNear = (memory: PassageMemory) => {
   const likeliest = (query: Float32Array, wanted: number): number[] => {
     const used = memory.used();
     if (distances.length < used) distances = new Uint16Array(memory.pieces.length * pieceSize);
-    const counts = countDiffering(signsOf(query), used);
+    const counts = countDiffering(signsOf(query, memory.middle), used);
     let cut = 0;
     for (let sum = counts[0] as number; sum < wanted && cut < memory.dimensions; sum += counts[cut] as number) cut += 1;
     const places: number[] = [];

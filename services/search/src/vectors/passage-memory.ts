@@ -20,6 +20,9 @@ const createPiece = (dimensions: number): Piece => ({
   parts: new Uint32Array(pieceSize),
 });
 
+/** The middle is worked out when there are so many, and each time that they have doubled. */
+const firstCentred = 500;
+
 /** All passages in memory. A place is piece x `pieceSize` + the place in the piece. */
 export const createPassageMemory = (dimensions: number) => {
   const words = Math.ceil(dimensions / 32);
@@ -29,6 +32,12 @@ export const createPassageMemory = (dimensions: number) => {
   const placesOf = new Map<number, number[]>();
   const freePlaces: number[] = [];
   const freeNumbers: number[] = [];
+  /**
+   * What vectors have in common tells none from another: those of pictures have no number below zero, so that without
+   * this all signs would be the same.
+   */
+  const middle = new Float32Array(dimensions);
+  let centredWith = firstCentred / 2;
   let used = 0;
   let passages = 0;
 
@@ -49,6 +58,29 @@ export const createPassageMemory = (dimensions: number) => {
     return used - 1;
   };
 
+  const codesAt = ({ codes }: Piece, at: number): Int8Array => codes.subarray(at * dimensions, (at + 1) * dimensions);
+
+  const forEachPassage = (visit: (piece: Piece, at: number) => void): void => {
+    for (const piece of pieces) {
+      for (let at = 0; at < pieceSize; at += 1) if ((piece.documents[at] as number) >= 0) visit(piece, at);
+    }
+  };
+
+  const centre = (): void => {
+    const sums = new Float64Array(dimensions);
+    forEachPassage((piece, at) => {
+      const codes = codesAt(piece, at);
+      const step = piece.steps[at] as number;
+      for (let index = 0; index < dimensions; index += 1)
+        sums[index] = (sums[index] as number) + (codes[index] as number) * step;
+    });
+    middle.set(sums.map((sum) => sum / passages));
+    forEachPassage((piece, at) => {
+      piece.signs.set(signsOf(codesAt(piece, at), middle, piece.steps[at]), at * words);
+    });
+    centredWith = passages;
+  };
+
   const remove = (id: string): void => {
     const number = numbers.get(id);
     if (number === undefined) return;
@@ -66,6 +98,8 @@ export const createPassageMemory = (dimensions: number) => {
   return {
     dimensions,
     pieces,
+    /** By which the signs are told. */
+    middle,
     /** Places beyond this were never used. */
     used: (): number => used,
     idOf: (number: number): string => ids[number] ?? '',
@@ -77,12 +111,13 @@ export const createPassageMemory = (dimensions: number) => {
       const piece = pieces[Math.floor(place / pieceSize)] as Piece;
       const at = place % pieceSize;
       piece.codes.set(codes, at * dimensions);
-      piece.signs.set(signsOf(codes), at * words);
+      piece.signs.set(signsOf(codes, middle, step), at * words);
       piece.steps[at] = step;
       piece.parts[at] = part;
       piece.documents[at] = number;
       placesOf.set(number, [...(placesOf.get(number) ?? []), place]);
       passages += 1;
+      if (passages >= 2 * centredWith) centre();
     },
     remove,
     stats: () => ({

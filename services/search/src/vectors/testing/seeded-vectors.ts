@@ -5,17 +5,22 @@ export interface Shape {
   dimensions: number;
   topics: number;
   spread: number;
+  /** Added to every number, as what all have in common. */
+  offset?: number;
 }
 
 /** Makes vectors that are the same in every run with the same seed. */
-export const seededVectors = ({ dimensions, topics, spread }: Shape, seed: number): (() => Float32Array) => {
+export const seededVectors = (
+  { dimensions, topics, spread, offset = 0 }: Shape,
+  seed: number,
+): (() => Float32Array) => {
   const random = seededRandom(seed);
   /** About normal: the sum of three even numbers. */
   const any = (): number => random.next() + random.next() + random.next() - 1.5;
   const centres = Array.from({ length: topics }, () => Float32Array.from({ length: dimensions }, any));
   return () => {
     const centre = random.pick(centres);
-    return centre.map((value) => value + spread * any());
+    return centre.map((value) => value + spread * any() + offset);
   };
 };
 
