@@ -49,7 +49,7 @@ interface Looked {
 }
 
 const models = openBenchModels();
-const eye = createLocalEye({ store: models, log: benchLog });
+const eye = createLocalEye({ store: models, log: benchLog, timeoutMs: 600_000 });
 await untilReady(eye.canSee);
 
 const look = async (bytes: Buffer): Promise<Looked & { picture: SeenPicture }> => {
@@ -72,7 +72,9 @@ const pairOf = (one: Looked, other: Looked, names: string): Pair => ({
 });
 
 const originals: (Looked & { file: string })[] = [];
-const copies = new Map<string, Pair[]>(Object.keys(changes).map((name) => [name, []]));
+const changed = new Map<string, { original: Looked; copy: Looked; file: string }[]>(
+  Object.keys(changes).map((name) => [name, []]),
+);
 const unsafe: string[] = [];
 
 for (const file of pictureFiles(folder, Number(values.pictures))) {
@@ -85,15 +87,31 @@ for (const file of pictureFiles(folder, Number(values.pictures))) {
       .toBuffer({ resolveWithObject: true });
     const { picture, ...original } = await look(data);
     if (!(await eye.see(picture)).safe) unsafe.push(file);
-    originals.push({ ...original, file });
+    const kept = { ...original, file };
+    originals.push(kept);
     for (const [name, change] of Object.entries(changes)) {
       const copy = await look(await change(sharp(data), info.width, info.height).toBuffer());
-      copies.get(name)?.push(pairOf(original, copy, relative(folder, file)));
+      changed.get(name)?.push({ original: kept, copy, file });
     }
   } catch (error) {
     console.error(`${file}: ${String(error)}`);
   }
 }
+
+const average = new Float32Array(originals[0]?.vector.length ?? 0);
+for (const { vector } of originals) {
+  for (const [at, value] of vector.entries()) average[at] = (average[at] ?? 0) + value / originals.length;
+}
+if (process.env.CENTRED) {
+  for (const each of [...originals, ...[...changed.values()].flat().map(({ copy }) => copy)])
+    each.vector = each.vector.map((value, at) => value - (average[at] ?? 0));
+}
+const copies = new Map(
+  [...changed].map(([name, all]) => [
+    name,
+    all.map(({ original, copy, file }) => pairOf(original, copy, relative(folder, file))),
+  ]),
+);
 
 const areStrangers = (one: string, other: string): boolean => {
   const [left, right] = [`${dirname(one)}/`, `${dirname(other)}/`];

@@ -63,6 +63,7 @@ export function createJobProcess<Job, Done>(options: JobProcessOptions): JobProc
   let running: Waiting<Job, Done> | undefined;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let restarting: NodeJS.Timeout | undefined;
   let ready = false;
   let closed = false;
   let restarts = 0;
@@ -122,7 +123,7 @@ export function createJobProcess<Job, Done>(options: JobProcessOptions): JobProc
       finish((job) => job.reject(options.faultOf({ code: 'process_ended', why: 'It took too much time or memory.' })));
       const pause = Math.min(restartAfterMs.first * 2 ** failuresInARow, restartAfterMs.longest);
       failuresInARow += 1;
-      setTimeout(() => start(setting), pause).unref();
+      restarting = setTimeout(() => start(setting), pause);
     });
     if (options.yields && current.pid !== undefined) giveWay(current.pid);
     hold();
@@ -153,6 +154,7 @@ export function createJobProcess<Job, Done>(options: JobProcessOptions): JobProc
       closed = true;
       ready = false;
       clearTimeout(timer);
+      clearTimeout(restarting);
       for (const job of waiting.splice(0)) job.reject(new Error('closed'));
       running?.reject(new Error('closed'));
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
