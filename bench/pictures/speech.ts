@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { decodeAudio } from '../../services/search/src/voice/audio/decode-audio.ts';
 import { createLocalRecogniser } from '../../services/search/src/voice/local-recogniser.ts';
 import { typedQuery } from '../../services/search/src/voice/spoken-query.ts';
+import { cpuSeconds } from '../cpu-time.ts';
 import { benchLog, openBenchModels, untilReady } from './models.ts';
 
 /** Word error rate and speed of voice search: `node bench/pictures/speech.ts [folder with transcripts.json]`. */
@@ -71,7 +72,7 @@ async function measure(name: string, cases: { text: string; recording: Buffer }[
   let errors = 0;
   let words = 0;
   let seconds = 0;
-  const before = process.cpuUsage();
+  const before = cpuSeconds();
   const started = performance.now();
   for (const { text, recording } of cases) {
     const { transcript } = await recogniser.recognise(recording);
@@ -79,13 +80,12 @@ async function measure(name: string, cases: { text: string; recording: Buffer }[
     errors += wordErrors(said, wordsOf(typedQuery(transcript)));
     words += said.length;
   }
-  const cpu = process.cpuUsage(before);
+  const cpu = cpuSeconds() - before;
   const took = (performance.now() - started) / 1000;
   for (const { recording } of cases) seconds += (await decodeAudio(recording)).length / 16_000;
-  const cpuSeconds = (cpu.user + cpu.system) / 1e6;
   console.log(
     `${name}: word error rate ${((100 * errors) / words).toFixed(1)}% of ${words} words; ` +
-      `${(seconds / took).toFixed(1)} s of speech a second, ${(seconds / cpuSeconds).toFixed(1)} a CPU second`,
+      `${(seconds / took).toFixed(1)} s of speech a second, ${(seconds / cpu).toFixed(1)} a CPU second`,
   );
 }
 

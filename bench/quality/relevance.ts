@@ -1,3 +1,4 @@
+import { cpuSeconds } from '../cpu-time.ts';
 import { openAnsweringOn } from './answering-on.ts';
 import { type Collection, readCollections } from './collection.ts';
 import { keepVectors } from './kept-vectors.ts';
@@ -43,13 +44,13 @@ console.log('collection   system                 nDCG@10  MAP      recall@100');
 for (const collection of readCollections(folder)) {
   const bm25 = createPlainBm25(collection, 'en');
   const ours = await openAnsweringOn(collection, embedder);
-  const started = process.cpuUsage();
+  const started = cpuSeconds();
   const results: [(typeof systems)[number], Figures][] = [
     ['BM25', await measure(collection, (text) => bm25(text, { repeats: false }))],
     ['BM25, repeats count', await measure(collection, (text) => bm25(text, { repeats: true }))],
     ['Lyceum', await measure(collection, (text) => ours.search(text))],
   ];
-  const { user, system } = process.cpuUsage(started);
+  const seconds = cpuSeconds() - started;
   await ours.close();
   const [, theirs] = results[0] ?? [];
   for (const [name, figures] of results) {
@@ -58,7 +59,7 @@ for (const collection of readCollections(folder)) {
     console.log(`${collection.name.padEnd(12)} ${name.padEnd(22)} ${show(figures)}${p}`);
   }
   if (process.env.EVAL_CPU)
-    console.log(`   ${((user + system) / 1000 / collection.queries.length).toFixed(1)} ms CPU a query`);
+    console.log(`   ${((seconds * 1000) / collection.queries.length).toFixed(1)} ms CPU a query`);
 }
 
 const average = (name: string, of: keyof Figures): number =>

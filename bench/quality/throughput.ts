@@ -8,6 +8,7 @@ import { createUseLiteEmbedder } from '../../services/search/src/adapters/use-li
 import { defaultModelCache } from '../../services/search/src/models/cache-folder.ts';
 import { models } from '../../services/search/src/models/catalogue.ts';
 import { createModelStore } from '../../services/search/src/models/model-store.ts';
+import { cpuSeconds } from '../cpu-time.ts';
 import { table } from './table.ts';
 import type { Done } from './throughput-worker.ts';
 
@@ -73,10 +74,9 @@ async function embeddingMs(passages: string[][]): Promise<number> {
     await store.prepare(models.useLite);
     while (!embedder.ready()) await new Promise((resolve) => setTimeout(resolve, 20));
     await embedder.embed(passages[0] ?? ['warm']);
-    const before = process.cpuUsage();
+    const before = cpuSeconds();
     for (const some of passages) await embedder.embed(some);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
+    return (cpuSeconds() - before) * 1000;
   } finally {
     clearInterval(alive);
     await embedder.close();

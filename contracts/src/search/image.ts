@@ -58,6 +58,11 @@ export const ImageResult = Strict({
   height: Count,
   score: Type.Number(),
   match: OneOf(['text', 'similar', 'duplicate']),
+  copy: Nullable(
+    OneOf(['same', 'changed'], {
+      description: 'Of a duplicate: the same picture in another size or quality, or one that was also changed',
+    }),
+  ),
 });
 export type ImageResult = Static<typeof ImageResult>;
 

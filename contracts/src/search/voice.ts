@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { OneOf, Strict } from '../shapes.ts';
+import { Nullable, OneOf, Strict } from '../shapes.ts';
 import { LanguageTag, Site } from '../text.ts';
 import { SearchCursor, SearchLimit, TypeFilter } from './content.ts';
 import { largestUploadBase64 } from './image.ts';
@@ -38,6 +38,7 @@ export const VoiceSearchReply = Strict({
   transcript: Type.String(),
   alternatives: Type.Array(Type.String()),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  language: Nullable(LanguageTag),
   ...SearchReply.properties,
 });
 export type VoiceSearchReply = Static<typeof VoiceSearchReply>;

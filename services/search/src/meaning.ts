@@ -62,7 +62,7 @@ export function createMeaning(deps: MeaningDeps): Meaning {
     const texts = passagesOf(document);
     if (texts.length === 0) return;
     topics ??= await createTopics(embedder);
-    const found = await embedder.embed(texts);
+    const found = await embedder.embed(texts, { background: true });
     if (gone.has(document.id)) return;
     await vectors.upsert(found.map((vector, part) => ({ id: document.id, part, vector })));
     const named = topics(found).map((topic) => `topic:${topic}`);

@@ -1,5 +1,6 @@
-import { problem } from '@lyceum/platform/server/problem';
 import type { Embedder } from '../ports/embedder.ts';
+import { createModelServer, type ModelServer } from './model-server.ts';
+import { vectorsIn } from './vectors-in-answer.ts';
 
 export interface HttpEmbedderOptions {
   /** Such as `http://localhost:8000/v1/embeddings`. */
@@ -9,43 +10,21 @@ export interface HttpEmbedderOptions {
   timeoutMs?: number;
 }
 
-interface Answer {
-  data: { index: number; embedding: number[] }[];
-}
-
 const longestText = 8000;
 
 /** A model that runs elsewhere, asked in the form that most embedding servers understand (`/v1/embeddings`). */
-export function createHttpEmbedder(options: HttpEmbedderOptions): Embedder & { close(): Promise<void> } {
+export function createHttpEmbedder(options: HttpEmbedderOptions): Embedder & Pick<ModelServer, 'check' | 'close'> {
   const { url, model, dimensions, timeoutMs = 30_000 } = options;
-  const closing = new AbortController();
+  const server = createModelServer({ name: 'embedding server', url, timeoutMs, mostAtOnce: 64 });
   return {
     name: `${model} at ${new URL(url).host}`,
     dimensions,
-    ready: () => !closing.signal.aborted,
+    ready: () => true,
     async embed(texts) {
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ model, input: texts.map((text) => text.slice(0, longestText)) }),
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
-        redirect: 'error',
-      });
-      if (!answer.ok) throw problem({ code: 'unavailable', detail: `The embedding server answered ${answer.status}.` });
-      const { data } = (await answer.json()) as Answer;
-      const ordered = data.toSorted((one, other) => one.index - other.index).map(({ embedding }) => unit(embedding));
-      if (ordered.length !== texts.length || ordered.some(({ length }) => length !== dimensions))
-        throw problem({ code: 'unavailable', detail: `The embedding server gave vectors of another size or number.` });
-      return ordered;
+      const answer = await server.ask({ model, input: texts.map((text) => text.slice(0, longestText)) });
+      return vectorsIn(answer, server, { count: texts.length, dimensions });
     },
-    async close() {
-      closing.abort();
-    },
+    check: server.check,
+    close: server.close,
   };
-}
-
-/** Of length 1, as the port promises. */
-function unit(values: readonly number[]): Float32Array {
-  const length = Math.hypot(...values) || 1;
-  return Float32Array.from(values, (value) => value / length);
 }

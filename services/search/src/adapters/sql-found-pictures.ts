@@ -80,6 +80,17 @@ export function sqlFoundPictures({ db, vault }: SqlFoundPicturesDeps): FoundPict
         .where('id', '=', id)
         .execute();
     },
+    async kept(after, count) {
+      const rows = await db
+        .selectFrom('pictures')
+        .select('id')
+        .where('state', '=', 'done')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(count)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
     async waiting() {
       const counted = await db
         .selectFrom('pictures')

@@ -12,7 +12,10 @@ export type TopicsOf = (vectors: readonly Float32Array[]) => string[];
 /** Names a document's topics by the labelled examples that its passages are nearest to. */
 export async function createTopics(embedder: Embedder): Promise<TopicsOf> {
   const examples = Object.entries(topicExamples).flatMap(([topic, texts]) => texts.map((text) => ({ topic, text })));
-  const vectors = await embedder.embed(examples.map(({ text }) => text));
+  const vectors = await embedder.embed(
+    examples.map(({ text }) => text),
+    { background: true },
+  );
   return (passages) => {
     const middle = meanOf(passages, embedder.dimensions);
     const likeness = new Map<string, number>();

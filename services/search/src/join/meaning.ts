@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createHttpEmbedder } from '../adapters/http-embedder.ts';
 import { createUseLiteEmbedder } from '../adapters/use-lite-embedder.ts';
 import { createMeaning, type Meaning } from '../meaning.ts';
@@ -12,6 +11,7 @@ import type { VectorIndex } from '../ports/vector-index.ts';
 import { createEmbeddedVectors } from '../vectors/embedded-vectors.ts';
 import type { Feature } from './feature.ts';
 import type { Ground } from './ground.ts';
+import { folderOfEngine } from './own-folder.ts';
 
 /** Finding by meaning: the models, the vectors, and what keeps vectors and documents in step. */
 export interface MeaningFeature extends Feature {
@@ -31,14 +31,14 @@ export async function openMeaning(ground: Ground): Promise<MeaningFeature> {
     off: !settings.MODELS,
   });
   closers.defer(() => models.close());
-  const model = embedderOf(settings) ?? createUseLiteEmbedder({ store: models, log });
+  const elsewhere = embedderOf(settings);
+  const model = elsewhere ?? createUseLiteEmbedder({ store: models, log });
   closers.defer(() => model.close());
   // Administrators can do without while the service runs.
   const embedder = { ...model, ready: () => model.ready() && ground.config.current().models.meaning };
   const { dimensions } = embedder;
   const vectors = await createEmbeddedVectors({
-    // Vectors of two models cannot be compared, so each has a folder of its own.
-    folder: join(folder, settings.EMBEDDER_URL ? `vectors-${shortHash(model.name)}` : 'vectors'),
+    folder: await folderOfEngine({ folder, prefix: 'vectors', engine: elsewhere?.name }),
     key: vault.dataKey('vectors'),
     dimensions,
   });
@@ -52,7 +52,10 @@ export async function openMeaning(ground: Ground): Promise<MeaningFeature> {
     vectors,
     index: inStep(ground.index, meaning),
     serve() {},
-    components: [{ name: 'vectors', essential: false, check: () => vectors.check() }],
+    components: [
+      { name: 'vectors', essential: false, check: () => vectors.check() },
+      ...(elsewhere ? [{ name: 'embedding server', essential: false, check: elsewhere.check }] : []),
+    ],
     status: async () => ({
       capabilities: models.capabilities(),
       queues: [{ name: 'meaning', depth: meaning.status().waiting, capacity: 5000 }],
@@ -66,8 +69,6 @@ export async function openMeaning(ground: Ground): Promise<MeaningFeature> {
 /** The server that the operator named, if any. */
 const embedderOf = ({ EMBEDDER_URL: url, EMBEDDER_MODEL, EMBEDDER_DIMENSIONS }: Ground['house']['settings']) =>
   url ? createHttpEmbedder({ url, model: EMBEDDER_MODEL, dimensions: EMBEDDER_DIMENSIONS }) : undefined;
-
-const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** What is written gets its vectors, and what is deleted loses them. */
 const inStep = (index: SearchIndex, meaning: Meaning): SearchIndex => ({

@@ -5,7 +5,6 @@ import { mostWaiting } from '../pictures/gather-pictures.ts';
 import type { ImageSink } from '../ports/image-sink.ts';
 import type { SpeechRecogniser } from '../ports/speech-recogniser.ts';
 import { type VoiceRoutesDeps, voiceRoutes } from '../routes/voice-routes.ts';
-import type { JobThread } from '../threads/job-thread.ts';
 import { createLocalRecogniser } from '../voice/local-recogniser.ts';
 import type { Feature } from './feature.ts';
 import type { Ground } from './ground.ts';
@@ -22,13 +21,6 @@ export interface PicturesAndVoiceOptions extends Pick<VoiceRoutesDeps, 'search'>
   readonly web: Web;
 }
 
-type Thread = Pick<JobThread<unknown, unknown>, 'ready' | 'load' | 'restarts'>;
-
-const stateOf = ({ ready, load }: Thread): 'starting' | 'idle' | 'busy' => {
-  if (!ready()) return 'starting';
-  return load() > 0 ? 'busy' : 'idle';
-};
-
 /** The server that the operator named, if any. */
 const recogniserOf = ({ SPEECH_URL: url, SPEECH_MODEL, SPEECH_LANGUAGES }: Ground['house']['settings']) =>
   url ? createHttpRecogniser({ url, model: SPEECH_MODEL, languages: SPEECH_LANGUAGES.split(/\s*,\s*/) }) : undefined;
@@ -39,21 +31,19 @@ export async function openPicturesAndVoice(
   { search, models, web }: PicturesAndVoiceOptions,
 ): Promise<PicturesAndVoice> {
   const { house, index, config } = ground;
-  const local = createLocalRecogniser({ store: models, log: house.log });
-  house.closers.defer(() => local.close());
   const remote = recogniserOf(house.settings);
-  if (remote) house.closers.defer(() => remote.close());
+  const engine = remote ?? createLocalRecogniser({ store: models, log: house.log });
+  house.closers.defer(() => engine.close());
   const recogniser: SpeechRecogniser = {
-    ...local,
-    ...remote,
-    async recognise(recording) {
+    ...engine,
+    async recognise(recording, options) {
       // Administrators can do without while the service runs.
       if (!config.current().models.speech) throw modelPreparing('Search by voice', { state: 'off', progress: null });
-      return (remote ?? local).recognise(recording);
+      return engine.recognise(recording, options);
     },
   };
-  const { gathering, routes, vectors, threads } = await openPictures(ground, { models, web });
-  const all: [string, Thread][] = [...Object.entries(threads), ['speech', local.thread]];
+  const { gathering, routes, vectors, components, processes } = await openPictures(ground, { models, web });
+  const all = { ...processes, ...('process' in engine ? { speech: engine.process } : {}) };
 
   const knows = async (words: string[]): Promise<boolean[]> =>
     (await index.words({ words })).map(({ documents }) => documents > 0);
@@ -65,6 +55,8 @@ export async function openPicturesAndVoice(
       await app.register(routes);
     },
     components: [
+      ...components,
+      ...(remote ? [{ name: 'speech server', essential: false, check: remote.check }] : []),
       { name: 'picture vectors', essential: false, check: () => vectors.check() },
       {
         name: 'pictures and voice',
@@ -79,7 +71,7 @@ export async function openPicturesAndVoice(
     ],
     status: async () => ({
       queues: [{ name: 'pictures', depth: await gathering.waiting(), capacity: mostWaiting }],
-      workers: all.map(([name, thread]) => ({ name, state: stateOf(thread), restarts: thread.restarts() })),
+      workers: Object.entries(all).map(([name, { status }]) => ({ name, ...status() })),
     }),
     async forgetSite(site, what) {
       if (what !== 'snippets') await gathering.forgetSite(site);

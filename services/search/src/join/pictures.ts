@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { type PictureTables, sqlFoundPictures } from '../adapters/sql-found-pictures.ts';
-import { likenessSize } from '../models/likeness/build-likeness.ts';
-import { modelPreparing } from '../models/model-preparing.ts';
 import type { ModelStore } from '../models/model-store.ts';
 import { gatherPictures } from '../pictures/gather-pictures.ts';
-import { createLocalEye } from '../pictures/local-eye.ts';
+import { lookAgain } from '../pictures/look-again.ts';
+import { hashBits } from '../pictures/perceptual-hash.ts';
+import { createPictureHashes } from '../pictures/picture-hashes.ts';
 import { createPictureSearch } from '../pictures/search-pictures.ts';
 import { createThumbnails } from '../pictures/thumbnails.ts';
 import type { PictureEye } from '../ports/picture-eye.ts';
@@ -14,6 +14,8 @@ import { createCursors } from '../respond/cursor.ts';
 import { imageRoutes } from '../routes/image-routes.ts';
 import { createEmbeddedVectors } from '../vectors/embedded-vectors.ts';
 import type { Ground } from './ground.ts';
+import { folderOfEngine } from './own-folder.ts';
+import { openPictureEye } from './picture-eye.ts';
 import { openPictureFetching } from './picture-fetching.ts';
 import type { Web } from './web.ts';
 
@@ -21,44 +23,39 @@ import type { Web } from './web.ts';
 export async function openPictures(ground: Ground, { models, web }: { models: ModelStore; web: Web }) {
   const { house, folder, vault, index, optOuts, config } = ground;
   const { clock, log, closers } = house;
-  const local = createLocalEye({ store: models, log });
-  closers.defer(() => local.close());
-  // Administrators can do without while the service runs.
-  const isOn = (): boolean => config.current().models.pictures;
-  const eye: PictureEye = {
-    ...local,
-    canSee: () => isOn() && local.canSee(),
-    canReadText: () => isOn() && local.canReadText(),
-    async see(picture, options) {
-      if (!isOn()) throw modelPreparing('Search by picture', { state: 'off', progress: null });
-      return local.see(picture, options);
-    },
-  };
+  const { eye, components, processes, expectsSight } = openPictureEye(ground, models);
   const vectors = await createEmbeddedVectors({
-    folder: join(folder, 'picture-vectors'),
+    folder: await folderOfEngine({ folder, prefix: 'picture-vectors', engine: engineElsewhere(house.settings, eye) }),
     key: vault.dataKey('picture-vectors'),
-    dimensions: likenessSize,
+    dimensions: eye.engine.dimensions,
   });
   closers.defer(() => vectors.close());
+  const outlines = await createEmbeddedVectors({
+    folder: join(folder, 'picture-hashes'),
+    key: vault.dataKey('picture-hashes'),
+    dimensions: hashBits,
+  });
+  closers.defer(() => outlines.close());
+  const hashes = createPictureHashes(outlines);
   const thumbnails = createThumbnails(join(folder, 'thumbnails'), vault);
   const fetching = openPictureFetching(ground, web);
+  const pictures = sqlFoundPictures({ db: ground.database.db as Kysely<unknown> as Kysely<PictureTables>, vault });
+  const shared = { pictures, index, vectors, hashes, thumbnails, eye, clock, log };
   const gathering = gatherPictures({
-    pictures: sqlFoundPictures({ db: ground.database.db as Kysely<unknown> as Kysely<PictureTables>, vault }),
-    index,
-    vectors,
-    thumbnails,
-    eye,
+    ...shared,
     fetch: fetching.asCrawler,
     optOuts,
-    clock,
-    log,
     spacingMs: web.leastDelayMs,
-    expectsSight: () => house.settings.MODELS && isOn(),
+    expectsSight,
   });
   closers.defer(() => gathering.close());
+  const again = lookAgain(shared);
+  closers.defer(() => again.close());
   const search = createPictureSearch({
     index,
     vectors,
+    hashes,
+    similarFrom: eye.engine.similarFrom,
     optOuts,
     matches: matchesFilter,
     safeByDefault: () => config.current().safe !== 'off',
@@ -75,5 +72,8 @@ export async function openPictures(ground: Ground, { models, web }: { models: Mo
     cursors: createCursors(vault.dataKey('picture-cursors')),
     now: () => clock.now(),
   });
-  return { gathering, routes, vectors, threads: local.threads };
+  return { gathering, routes, vectors, components, processes };
 }
+
+const engineElsewhere = (settings: Ground['house']['settings'], { engine }: PictureEye): string | undefined =>
+  settings.PICTURE_EMBEDDER_URL === undefined ? undefined : engine.name;

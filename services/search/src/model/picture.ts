@@ -14,11 +14,21 @@ export interface SeenPicture {
   thumbnail?: Uint8Array;
   /** PNG in grey, for reading words. */
   forText?: Uint8Array;
+  /** JPEG, where an engine elsewhere is to look at it. */
+  portable?: Uint8Array;
+}
+
+/** What a model tells of it. */
+export interface Description {
+  safe: boolean;
+  objects: string[];
+  /** What is written in it; empty when nothing is. */
+  text: string;
 }
 
 /** What a model sees in it. */
-export interface Sight {
+export interface Sight extends Pick<Description, 'safe' | 'objects'> {
   vector: Float32Array;
-  safe: boolean;
-  objects: string[];
+  /** Where the model that sees reads, too. */
+  text?: string;
 }

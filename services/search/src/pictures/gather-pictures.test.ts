@@ -12,6 +12,7 @@ import { openFoundPictures } from '../testing/open-found-pictures.ts';
 import { createEmbeddedVectors } from '../vectors/embedded-vectors.ts';
 import { type FetchedPicture, gatherPictures } from './gather-pictures.ts';
 import { createLocalEye } from './local-eye.ts';
+import { createPictureHashes } from './picture-hashes.ts';
 import { drawnScene } from './testing/drawn-scene.ts';
 import { createThumbnails } from './thumbnails.ts';
 
@@ -20,6 +21,7 @@ async function openGathering(answer: (url: string) => Promise<FetchedPicture>) {
   const log = createLog({ service: 'test', level: 'silent' });
   const index = await createEmbeddedIndex({ folder: join(folder, 'index'), key: vault.dataKey('i'), queryWorkers: 1 });
   const vectors = await createEmbeddedVectors({ folder: join(folder, 'v'), key: vault.dataKey('v'), dimensions: 1280 });
+  const outlines = await createEmbeddedVectors({ folder: join(folder, 'h'), key: vault.dataKey('h'), dimensions: 64 });
   const store = createModelStore({ cacheFolder: join(folder, 'models'), log, off: true });
   const eye = createLocalEye({ store, log });
   const thumbnails = createThumbnails(join(folder, 'thumbnails'), vault);
@@ -29,6 +31,7 @@ async function openGathering(answer: (url: string) => Promise<FetchedPicture>) {
     pictures,
     index,
     vectors,
+    hashes: createPictureHashes(outlines),
     thumbnails,
     eye,
     fetch: (url) => {
@@ -43,7 +46,7 @@ async function openGathering(answer: (url: string) => Promise<FetchedPicture>) {
   });
   onTestFinished(async () => {
     await gathering.close();
-    await Promise.all([eye.close(), store.close(), index.close(), vectors.close()]);
+    await Promise.all([eye.close(), store.close(), index.close(), vectors.close(), outlines.close()]);
   });
   const settled = async (): Promise<void> => {
     while ((await gathering.waiting()) > 0) await sleep(50);

@@ -3,7 +3,7 @@ import type { Log } from '@lyceum/platform/log/log';
 import { ProblemError } from '@lyceum/platform/server/problem';
 import { documentId } from '../model/document-id.ts';
 import type { FetchFailure } from '../model/fetched-page.ts';
-import type { SeenPicture } from '../model/picture.ts';
+import type { SeenPicture, Sight } from '../model/picture.ts';
 import type { FoundPictures, WaitingPicture } from '../ports/found-pictures.ts';
 import type { FoundImage, ImageSink } from '../ports/image-sink.ts';
 import type { OptOuts } from '../ports/opt-outs.ts';
@@ -11,6 +11,7 @@ import type { PictureEye } from '../ports/picture-eye.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import { pictureDocument } from './picture-document.ts';
+import type { PictureHashes } from './picture-hashes.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 /** What became of fetching a picture. */
@@ -24,6 +25,7 @@ export interface GatherDeps {
   pictures: FoundPictures;
   index: Pick<SearchIndex, 'upsert' | 'delete' | 'search'>;
   vectors: VectorIndex;
+  hashes: Pick<PictureHashes, 'keep' | 'remove'>;
   thumbnails: Thumbnails;
   eye: PictureEye;
   /** Within robots.txt and the pace of the host. */
@@ -57,7 +59,7 @@ export interface Gathering extends ImageSink {
 
 /** Fetches pictures that crawling found, one after the other and in no hurry, and puts them into the index. */
 export function gatherPictures(deps: GatherDeps): Gathering {
-  const { pictures, index, vectors, thumbnails, eye, optOuts, clock, log } = deps;
+  const { pictures, index, vectors, hashes, thumbnails, eye, optOuts, clock, log } = deps;
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
@@ -66,21 +68,30 @@ export function gatherPictures(deps: GatherDeps): Gathering {
     if (ids.length === 0) return;
     await index.delete({ ids });
     await vectors.delete(ids);
+    await hashes.remove(ids);
     await thumbnails.remove(ids);
     await pictures.remove(ids);
   };
 
   const isUnwanted = (site: string): boolean => optOuts.has(site, 'images') || optOuts.has(site, 'crawling');
 
+  /** A picture is found by words while the engine that sees is away; it is looked at again later. */
+  const seen = (picture: SeenPicture): Promise<Sight | undefined> =>
+    eye.see(picture).catch((error: unknown) => {
+      log.warn({ err: error }, 'a picture could not be looked at');
+      return undefined;
+    });
+
   /** By the page's words and, as far as models are ready, by what is on it and what is written in it. */
   const indexPicture = async ({ id, found }: WaitingPicture, picture: SeenPicture): Promise<boolean> => {
-    const sight = eye.canSee() ? await eye.see(picture, { urgent: false }) : undefined;
+    const sight = eye.canSee() ? await seen(picture) : undefined;
     const findings = { id, found, picture, sight };
     if (picture.thumbnail) await thumbnails.keep(id, picture.thumbnail);
     await index.upsert([pictureDocument({ ...findings, version: clock.now() })]);
+    await hashes.keep(id, picture.hash);
     if (sight) await vectors.upsert([{ id, part: 0, vector: sight.vector }]);
-    if (!eye.canReadText()) return false;
-    const text = await eye.textIn(picture);
+    if (sight?.text === undefined && !eye.canReadText()) return false;
+    const text = sight?.text ?? (await eye.textIn(picture));
     if (text !== '') await index.upsert([pictureDocument({ ...findings, text, version: clock.now() })]);
     return sight !== undefined;
   };

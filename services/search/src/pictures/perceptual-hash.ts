@@ -1,6 +1,7 @@
 /** Side of the grey picture that is hashed. */
 export const hashedSide = 32;
 const kept = 8;
+export const hashBits = kept * kept;
 
 const cosines = Array.from({ length: kept }, (_, frequency) =>
   Float64Array.from({ length: hashedSide }, (_, at) =>

@@ -28,6 +28,20 @@ export interface PictureFindings {
   version: number;
 }
 
+const objectTags = (objects: readonly string[]): string[] => objects.map((object) => `object:${object}`);
+
+/** The same picture, as another engine sees it. What one judged unsafe stays so. */
+export function withSight(document: IndexedDocument, { objects, safe }: Sight, version: number): IndexedDocument {
+  const others = (document.tags ?? []).filter((tag) => !tag.startsWith('object:'));
+  return {
+    ...document,
+    version,
+    keywords: objects,
+    tags: [...others, ...objectTags(objects)],
+    safe: document.safe && safe,
+  };
+}
+
 /** A picture as it is searched: by what the page says of it, what is on it, and what is written in it. */
 export function pictureDocument({ id, found, picture, sight, text = '', version }: PictureFindings): IndexedDocument {
   const { alt, caption, title, context } = found;
@@ -48,7 +62,7 @@ export function pictureDocument({ id, found, picture, sight, text = '', version 
     tags: [
       `size:${sizeOf(Math.max(picture.width, picture.height))}`,
       ...picture.colours.map((colour) => `colour:${colour}`),
-      ...objects.map((object) => `object:${object}`),
+      ...objectTags(objects),
       ...licenceTags(found.licence),
     ],
     image: {

@@ -1,9 +1,9 @@
-import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { hashDistance } from './perceptual-hash.ts';
 import { readPicture, restrictReaders } from './read-picture.ts';
 import { drawnScene } from './testing/drawn-scene.ts';
+import { hugeGif, hugePng } from './testing/hostile-pictures.ts';
 
 let scene: Buffer;
 beforeAll(async () => {
@@ -41,40 +41,6 @@ test('of an animation the first frame is looked at', async () => {
   expect(hashDistance(seen.hash, (await read(scene)).hash)).toBeLessThanOrEqual(6);
 });
 
-const crcTable = Array.from({ length: 256 }, (_, index) => {
-  let value = index;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  return value >>> 0;
-});
-
-function chunk(name: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name), data]);
-  const crc = body.reduce((sum, byte) => (crcTable[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8), 0xffff_ffff) ^ 0xffff_ffff;
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc >>> 0, 4);
-  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
-}
-
-/** A PNG of any size that says it is black all over; a few bytes on the wire. */
-function hugePng(side: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head.set([8, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(1_000_000));
-  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
-}
-
-/** A GIF whose canvas is as large as the format can say, with a tiny frame on it. */
-const hugeGif = (): Buffer =>
-  Buffer.concat([
-    Buffer.from('GIF89a'),
-    Buffer.from([0xff, 0xff, 0xff, 0xff, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
-    Buffer.from([0x2c, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0, 2, 2, 0x44, 1, 0, 0x3b]),
-  ]);
-
 const svg = (inside: string, head = ''): Buffer =>
   Buffer.from(
     `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="200">${inside}</svg>`,
@@ -101,6 +67,13 @@ test.each([
   ],
 ])('%s is refused', async (_name, bytes, code) => {
   await expect(read(bytes())).rejects.toMatchObject({ code });
+});
+
+test('a drawing is drawn no larger than it is looked at, and told in its own size', async () => {
+  const drawing = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="5000" height="4000"><rect width="5000" height="4000" fill="#00f"/></svg>',
+  );
+  expect(await read(drawing)).toMatchObject({ format: 'svg', width: 5000, height: 4000, colours: ['blue'] });
 });
 
 test('a drawing shows nothing that it would have to fetch', async () => {

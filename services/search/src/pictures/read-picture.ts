@@ -44,18 +44,35 @@ export function restrictReaders(): void {
 
 const unreadable = (why: string): PictureError => new PictureError('image_unreadable', why);
 
+const usualDensity = 72;
+
 /** The first frame of whatever came, in the way that it is meant to be looked at. */
-const opened = (bytes: Uint8Array): Sharp =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true, pages: 1 }).timeout({
+const opened = (bytes: Uint8Array, density = usualDensity): Sharp =>
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true, pages: 1, density }).timeout({
     seconds: longestSeconds,
   });
 
-export async function readPicture(bytes: Uint8Array, { keep }: { keep: boolean }): Promise<SeenPicture> {
+/** Drawings say how large they are, and are not drawn larger than they are looked at. */
+function densityFor(format: string, { width = 1, height = 1 }: Metadata): number {
+  if (format !== 'svg') return usualDensity;
+  return Math.min(usualDensity, Math.max(1, (usualDensity * readingSide) / Math.max(width, height)));
+}
+
+export interface Wanted {
+  /** A thumbnail, and a copy for reading words. */
+  keep: boolean;
+  /** A copy for engines elsewhere. */
+  portable?: boolean;
+}
+
+export async function readPicture(bytes: Uint8Array, { keep, portable = false }: Wanted): Promise<SeenPicture> {
   if (bytes.length === 0) throw unreadable('It is empty.');
   try {
     const facts = await opened(bytes).metadata();
     const format = formatOf(facts, bytes);
-    return { format, ...(await look(bytes)), ...upright(facts), ...(keep ? await copies(bytes) : {}) };
+    const size = upright(facts);
+    const open = () => opened(bytes, densityFor(format, facts));
+    return { format, ...size, ...(await look(open(), portable)), ...(keep ? await copies(open) : {}) };
   } catch (error) {
     throw faultOf(error);
   }
@@ -78,16 +95,16 @@ function upright({ width = 0, height = 0, orientation = 1 }: Metadata) {
 }
 
 /** One reading of the file; the rest is made from a smaller copy. */
-async function look(bytes: Uint8Array) {
-  const { data, info } = await opened(bytes)
+async function look(picture: Sharp, portable: boolean) {
+  const { data, info } = await picture
     .autoOrient()
     .toColourspace('srgb')
     .ensureAlpha()
     .resize(workingSide, workingSide, { fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const copy = (side: number): Sharp =>
-    sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } }).resize(side, side, { fit: 'fill' });
+  const whole = (): Sharp => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+  const copy = (side: number): Sharp => whole().resize(side, side, { fit: 'fill' });
   const plain = (side: number): Promise<Buffer> => copy(side).flatten({ background: '#fff' }).raw().toBuffer();
   const grey = await copy(hashedSide).flatten({ background: '#fff' }).greyscale().raw().toBuffer();
   return {
@@ -96,12 +113,16 @@ async function look(bytes: Uint8Array) {
     mirrorHash: perceptualHash(mirrored(grey)),
     forLikeness: new Uint8Array(await plain(likenessSide)),
     forObjects: new Uint8Array(await plain(objectsSide)),
+    ...(portable ? { portable: await jpegOf(whole()) } : {}),
   };
 }
 
-async function copies(bytes: Uint8Array) {
+const jpegOf = async (picture: Sharp): Promise<Uint8Array> =>
+  new Uint8Array(await picture.flatten({ background: '#fff' }).jpeg({ quality: 85 }).toBuffer());
+
+async function copies(open: () => Sharp) {
   const upTo = (side: number): Sharp =>
-    opened(bytes).autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true });
+    open().autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true });
   const thumbnail = await upTo(thumbnailSide).webp({ quality: 70 }).toBuffer();
   const forText = await upTo(readingSide).flatten({ background: '#fff' }).greyscale().png().toBuffer();
   return { thumbnail: new Uint8Array(thumbnail), forText: new Uint8Array(forText) };

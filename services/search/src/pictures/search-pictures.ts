@@ -1,15 +1,20 @@
 import type { ImageFilters, ImageResult } from '@lyceum/contracts/search/image';
-import type { SeenPicture, Sight } from '../model/picture.ts';
+import type { SeenPicture } from '../model/picture.ts';
 import type { Filter } from '../model/query.ts';
 import type { HitDocument } from '../model/search-answer.ts';
 import type { OptOuts } from '../ports/opt-outs.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
-import { hashDistance } from './perceptual-hash.ts';
+import { kinshipOf, mostBits, type Nearness } from './kinship.ts';
+import { hashBits, hashDistance } from './perceptual-hash.ts';
+import type { PictureHashes } from './picture-hashes.ts';
 
 export interface PictureSearchDeps {
   index: Pick<SearchIndex, 'search' | 'get'>;
   vectors: Pick<VectorIndex, 'near'>;
+  hashes: Pick<PictureHashes, 'near'>;
+  /** The cosine from which on two pictures count as similar. */
+  similarFrom: number;
   optOuts: OptOuts;
   matches(document: HitDocument, filter: Filter): boolean;
   /** What holds when a request does not say: whether unsafe pictures stay away. */
@@ -18,15 +23,14 @@ export interface PictureSearchDeps {
 
 /** How many results can be paged through. */
 const deepest = 500;
-/** With filters, most of what is near may be left out. */
+/** With filters, most of what is near may be left out; where few pictures pass, these alone are compared. */
 const nearest = { plain: 200, filtered: 1000 };
-/** Measured: other pictures are at most .75 alike, the same thing from another side about .9. */
-const alike = 0.78;
-const sameBits = 8;
+const fewPass = 1000;
 
 const weights = { title: 3, caption: 3, anchors: 3, keywords: 2, headings: 1, body: 1, url: 0.5 };
 
-export function createPictureSearch({ index, vectors, optOuts, matches, safeByDefault }: PictureSearchDeps) {
+export function createPictureSearch(deps: PictureSearchDeps) {
+  const { index, vectors, hashes, similarFrom, optOuts, matches, safeByDefault } = deps;
   const filterFor = (filters: ImageFilters = {}): Filter => {
     const safe = filters.safe === undefined ? safeByDefault() : filters.safe !== 'off';
     const wanted: Filter[] = [{ kind: 'type', values: ['image'] }, ...tagFilters(filters)];
@@ -34,6 +38,31 @@ export function createPictureSearch({ index, vectors, optOuts, matches, safeByDe
     if (filters.site !== undefined) wanted.push({ kind: 'within', site: filters.site });
     if (filters.format !== undefined) wanted.push({ kind: 'in', field: 'fileType', values: [filters.format] });
     return { kind: 'and', filters: wanted };
+  };
+
+  /** The pictures that pass a filter; undefined where they are many. */
+  const passing = async (filter: Filter): Promise<ReadonlySet<string> | undefined> => {
+    const { hits } = await index.search({ query: { kind: 'all' }, types: ['image'], filter, size: fewPass });
+    return hits.length < fewPass ? new Set(hits.map(({ id }) => id)) : undefined;
+  };
+
+  /** Likenesses by id; undefined of those whose outlines alone are near. */
+  const neighbours = async (
+    picture: SeenPicture,
+    vector: Float32Array,
+    filter: Filter | undefined,
+  ): Promise<Map<string, number | undefined>> => {
+    const among = filter && (await passing(filter));
+    const count = filter && !among ? nearest.filtered : nearest.plain;
+    const [byOutlines, byLikeness] = await Promise.all([
+      hashes.near(picture, { mostBits, among }),
+      vectors.near({ vector, count, ...(among ? { among } : {}) }),
+    ]);
+    const alike = byLikeness.filter(({ likeness }) => likeness >= similarFrom);
+    return new Map([
+      ...byOutlines.map(({ id }) => [id, undefined] as const),
+      ...alike.map(({ id, likeness }) => [id, likeness] as const),
+    ]);
   };
 
   const mayShow = ({ site }: HitDocument): boolean => !optOuts.has(site, 'images') && !optOuts.has(site, 'crawling');
@@ -48,20 +77,19 @@ export function createPictureSearch({ index, vectors, optOuts, matches, safeByDe
       const { hits } = strict.hits.length > 0 ? strict : await find('or');
       return hits
         .filter(({ document }) => mayShow(document))
-        .flatMap(({ document, score }) => resultOf(document, { score, match: 'text' }));
+        .flatMap(({ document, score }) => resultOf(document, { score, match: 'text', copy: null }));
     },
 
-    /** What looks like it, its mirror image too; what has the same outlines is marked as a duplicate. */
-    async byPicture(picture: SeenPicture, { vector }: Sight, filters?: ImageFilters): Promise<ImageResult[]> {
+    /** What looks like it, its mirror image too; copies of it first. */
+    async byPicture(picture: SeenPicture, vector: Float32Array, filters?: ImageFilters): Promise<ImageResult[]> {
       const filter = filterFor(filters);
-      const count = filters === undefined ? nearest.plain : nearest.filtered;
-      const near = (await vectors.near({ vector, count })).filter(({ likeness }) => likeness >= alike);
-      const documents = await index.get(near.map(({ id }) => id));
-      const results = near.flatMap(({ likeness }, at) => {
-        const document = documents[at];
+      const near = await neighbours(picture, vector, filters && filter);
+      const documents = await index.get([...near.keys()]);
+      const results = documents.flatMap((document) => {
         if (!document || !mayShow(document) || !matches(document, filter)) return [];
-        const match = isSame(picture, document) ? 'duplicate' : 'similar';
-        return resultOf(document, { score: likeness, match });
+        const nearness = { bits: bitsBetween(picture, document), likeness: near.get(document.id) };
+        const kinship = kinshipOf(nearness);
+        return kinship ? resultOf(document, { ...kinship, score: scoreOf(nearness) }) : [];
       });
       const rank = ({ match, score }: ImageResult): number => score + (match === 'duplicate' ? 1 : 0);
       return results.sort((one, other) => rank(other) - rank(one)).slice(0, deepest);
@@ -76,14 +104,17 @@ const tagFilters = ({ size, colour, licence }: ImageFilters): Filter[] =>
     .filter((tag) => tag !== undefined)
     .map((tag) => ({ kind: 'tagged', values: [tag] }));
 
-function isSame({ hash, mirrorHash }: SeenPicture, { image }: HitDocument): boolean {
+function bitsBetween({ hash, mirrorHash }: SeenPicture, { image }: HitDocument): number {
   const other = image?.perceptualHash;
-  return other !== undefined && Math.min(hashDistance(hash, other), hashDistance(mirrorHash, other)) <= sameBits;
+  return other === undefined ? hashBits : Math.min(hashDistance(hash, other), hashDistance(mirrorHash, other));
 }
+
+/** Where a model sees little likeness, that of the outlines counts. */
+const scoreOf = ({ bits, likeness }: Nearness): number => Math.max(likeness ?? 0, 1 - bits / hashBits);
 
 function resultOf(
   { id, image, details }: HitDocument,
-  { score, match }: Pick<ImageResult, 'score' | 'match'>,
+  { score, match, copy }: Pick<ImageResult, 'score' | 'match' | 'copy'>,
 ): ImageResult[] {
   if (!image) return [];
   return [
@@ -98,6 +129,7 @@ function resultOf(
       height: image.height,
       score: Math.round(score * 10_000) / 10_000,
       match,
+      copy,
     },
   ];
 }

@@ -46,6 +46,19 @@ export function foundPicturesContract(name: string, open: () => Promise<FoundPic
       expect(await pictures.ofPage('https://example.org/other')).toEqual([idOf('one')]);
     });
 
+    test('those that wait no more can be gone through', async () => {
+      const pictures = await open();
+      const names = ['one', 'two', 'three', 'four'];
+      await pictures.add(names.map((each) => waiting(each, 100)));
+      for (const each of names.slice(1)) await pictures.done(idOf(each));
+      const ids = names
+        .slice(1)
+        .map(idOf)
+        .sort((one, other) => (one < other ? -1 : 1));
+      expect(await pictures.kept('', 2)).toEqual(ids.slice(0, 2));
+      expect(await pictures.kept(ids[1] ?? '', 2)).toEqual(ids.slice(2));
+    });
+
     test('one that is postponed comes later and counts its attempts', async () => {
       const pictures = await open();
       await pictures.add([waiting('one', 100)]);

@@ -20,4 +20,6 @@ export interface FoundPictures {
   done(id: string): Promise<void>;
   postpone(id: string, dueAt: number): Promise<void>;
   waiting(): Promise<number>;
+  /** Ids of those that wait no more, in order, behind `after`. */
+  kept(after: string, count: number): Promise<string[]>;
 }

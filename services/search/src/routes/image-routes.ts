@@ -88,7 +88,7 @@ async function find(deps: ImageRoutesDeps, { asked, picture }: Asked): Promise<I
   const bytes = picture ?? (image === undefined ? await fetched(deps, imageUrl ?? '') : base64Upload(image, 'image'));
   if (bytes.length > largestUploadBytes) throw problem({ code: 'image_too_large' });
   const seen = await deps.eye.read(bytes, { keep: false, urgent: true });
-  return deps.search.byPicture(seen, await deps.eye.see(seen, { urgent: true }), filters);
+  return deps.search.byPicture(seen, await deps.eye.vectorOf(seen), filters);
 }
 
 async function fetched(deps: ImageRoutesDeps, url: string): Promise<Uint8Array> {

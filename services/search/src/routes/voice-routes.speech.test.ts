@@ -64,6 +64,16 @@ test('what is said finds what the same words find when typed', { timeout: 240_00
   expect((await say(search, wavOf(tone(61, 8000), { rate: 8000 }))).body.code).toBe('audio_too_long');
   expect((await say(search, flite('the printing press'))).body.items).toHaveLength(1);
 
+  const empty = await fetch(new URL('/api/search/voice', search.url), {
+    method: 'POST',
+    headers: { 'content-type': 'audio/wav' },
+    body: new Uint8Array(0),
+  });
+  expect([empty.status, ((await empty.json()) as { code: string }).code]).toEqual([422, 'audio_unreadable']);
+  const spoken = await say(search, flite('solar power site colon example dot org'));
+  expect(spoken.body.transcript).toMatch(/solar power site:example\.org/i);
+  expect(spoken.body.language).toBe('en');
+
   const headers = { authorization: `Bearer ${await search.issuer.token({ roles: ['admin'] })}` };
   await search.post('/api/admin/config', { models: { speech: false } }, headers);
   expect((await say(search, flite('growing tomatoes'))).body.code).toBe('unavailable');

@@ -42,11 +42,11 @@ export const voiceRoutes =
     );
     serve(app, searchingEndpoints.voiceSearch, async ({ body, query, caller, request, reply }) => {
       const spoken = spokenIn(body, query);
-      const { transcript, alternatives, confidence } = await hear(deps, spoken);
-      const answer = await deps.search({ ...spoken.search, query: transcript }, { caller, address: request.ip });
+      const heard = await hear(deps, spoken);
+      const answer = await deps.search({ ...spoken.search, query: heard.transcript }, { caller, address: request.ip });
       // What somebody searched for must not lie in a cache (RFC 9111, 5.2.2.5).
       reply.header('cache-control', 'no-store');
-      return { transcript, alternatives, confidence, ...answer };
+      return { ...heard, ...answer };
     });
   };
 
@@ -56,12 +56,12 @@ async function hear({ recogniser, knows }: VoiceRoutesDeps, { recording, languag
     throw problem({ code: 'invalid_input', errors: [{ path: 'language', message }] });
   }
   if (recording.length > largestUploadBytes) throw problem({ code: 'body_too_large' });
-  const heard = await chooseReading(await recogniser.recognise(recording), knows);
+  const heard = await chooseReading(await recogniser.recognise(recording, { language }), knows);
   const transcript = typedQuery(heard.transcript);
   if (transcript === '') throw problem({ code: 'no_speech' });
   const isOther = (text: string) => text !== '' && text.toLowerCase() !== transcript.toLowerCase();
   const alternatives = [...new Set(heard.alternatives.map(typedQuery))].filter(isOther);
-  return { transcript, alternatives, confidence: heard.confidence };
+  return { ...heard, transcript, alternatives };
 }
 
 function spokenIn(body: VoiceSearchBody | Buffer, { language, limit, type, site }: VoiceSearchQuery): Spoken {

@@ -36,4 +36,39 @@ export const modelSettings = {
     description: 'The languages that `SPEECH_URL` understands, comma separated.',
     fallback: 'en',
   }),
+  PICTURE_EMBEDDER_URL: kinds.optionalServerUrl(
+    'http',
+    'https',
+  )({
+    description:
+      'A server that turns pictures into vectors in place of the model here, such as `http://localhost:7997/v1/embeddings`.',
+    fallbackInWords: 'the model that is fetched',
+  }),
+  PICTURE_EMBEDDER_MODEL: kinds.text({
+    description: 'The name of the model at `PICTURE_EMBEDDER_URL`.',
+    fallback: 'default',
+  }),
+  PICTURE_EMBEDDER_DIMENSIONS: kinds.integer(
+    8,
+    4096,
+  )({ description: 'How many numbers a vector of `PICTURE_EMBEDDER_URL` has.', fallback: 512 }),
+  PICTURE_EMBEDDER_SIMILAR: kinds.integer(
+    1,
+    100,
+  )({
+    description: 'How alike vectors of `PICTURE_EMBEDDER_URL` are from which on pictures are similar, in hundredths.',
+    fallback: 80,
+  }),
+  PICTURE_DESCRIBER_URL: kinds.optionalServerUrl(
+    'http',
+    'https',
+  )({
+    description:
+      'A server that names what is on pictures, reads what is written in them and judges whether they are fit for everybody, in place of the models here, such as `http://localhost:11434/v1/chat/completions`.',
+    fallbackInWords: 'the models that are fetched',
+  }),
+  PICTURE_DESCRIBER_MODEL: kinds.text({
+    description: 'The name of the model at `PICTURE_DESCRIBER_URL`.',
+    fallback: 'default',
+  }),
 } as const;

@@ -24,11 +24,3 @@ export const quantise = (unit: Float32Array): Quantised => {
   for (const code of codes) square += code * code;
   return { codes, step: 1 / Math.sqrt(square) };
 };
-
-/** One bit a dimension: whether it is above zero. 32 in a number. */
-export const signsOf = (values: Int8Array | Float32Array): Int32Array => {
-  const signs = new Int32Array(Math.ceil(values.length / 32));
-  for (let at = 0; at < values.length; at += 1)
-    if ((values[at] as number) > 0) signs[at >> 5] = (signs[at >> 5] as number) | (1 << (at & 31));
-  return signs;
-};

@@ -25,7 +25,7 @@ const longestId = 512;
 export const createVectorService = ({ folder, key, dimensions }: VectorOptions) => {
   const store = openPassageStore(join(folder, 'passages.db'), key, dimensions);
   const memory = createPassageMemory(dimensions);
-  for (const { id, part, quantised } of store.all()) memory.add(id, part, quantised);
+  memory.fill(store.all());
   const findNear = createFindNear(memory);
 
   const unitOf = (vector: Float32Array): Float32Array => {

@@ -41,7 +41,10 @@ export const createNearestExamples = (embedder: Embedder | undefined) => {
 
   const learn = async (model: Embedder): Promise<Example[]> => {
     const labelled = intentExamples.flatMap(([intent, texts]) => texts.map((text) => ({ intent, text })));
-    const vectors = await model.embed(labelled.map(({ text }) => text));
+    const vectors = await model.embed(
+      labelled.map(({ text }) => text),
+      { background: true },
+    );
     return labelled.flatMap(({ intent }, at) => {
       const vector = vectors[at];
       return vector ? [{ intent, vector }] : [];

@@ -93,6 +93,15 @@ test('an AAC file that names too many packets is refused before any is read', as
   await expect(decodeAudio(bytes)).rejects.toMatchObject({ code: 'audio_too_long' });
 });
 
+test('an hour of silence in an MP3 of a few megabytes is refused before it is all unpacked', async () => {
+  // MPEG 2.5, layer III, 8 kbit/s at 8 kHz: 72 ms in 72 bytes.
+  const frame = Buffer.concat([Buffer.from([0xff, 0xe3, 0x18, 0xc0]), Buffer.alloc(68)]);
+  const hour = Buffer.concat(Array.from({ length: 50_000 }, () => frame));
+  const before = process.memoryUsage.rss();
+  await expect(decodeAudio(hour)).rejects.toMatchObject({ code: 'audio_too_long' });
+  expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
+});
+
 test('an hour of sound is refused, whatever its header says', async () => {
   const hour = Buffer.alloc(8000 * 1200, 128);
   const bytes = Buffer.concat([wavOf(new Float32Array(0), { rate: 8000, bits: 8 }), hour]);
