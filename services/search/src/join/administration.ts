@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { CrawlCounts } from '@lyceum/contracts/search/crawl';
+import { scrub } from '@lyceum/platform/database/scrub';
 import { nodeDns } from '@lyceum/platform/dns/node-dns';
 import { repeat } from '@lyceum/platform/repeat';
 import { version } from '@lyceum/platform/service/version';
@@ -13,8 +15,10 @@ import { createContentReport } from '../flows/content-report.ts';
 import { createHealth } from '../flows/health.ts';
 import { runRetention } from '../flows/retention.ts';
 import { retentionRules } from '../flows/retention-rules.ts';
+import { createSnapshots } from '../flows/snapshots.ts';
 import { createStatus } from '../flows/status.ts';
 import { auditAsUserData, eraseUser } from '../flows/user-data.ts';
+import { noCrawlCounts } from '../model/no-crawl-counts.ts';
 import { makeReport, type ReportRequest } from '../privacy/report.ts';
 import { auditRoutes } from '../routes/admin-audit-routes.ts';
 import { statusRoutes } from '../routes/admin-status-routes.ts';
@@ -22,6 +26,7 @@ import { analyticsRoutes } from '../routes/analytics-routes.ts';
 import { configRoutes } from '../routes/config-routes.ts';
 import { optOutRoutes } from '../routes/opt-out-routes.ts';
 import { privacyRoutes } from '../routes/privacy-routes.ts';
+import { snapshotRoutes } from '../routes/snapshot-routes.ts';
 import { administrationComponents } from './administration-components.ts';
 import type { Feature } from './feature.ts';
 import type { Ground } from './ground.ts';
@@ -33,6 +38,8 @@ export interface AdministrationOptions {
 
 const retentionEveryMs = 60 * 60_000;
 const contentEveryMs = 60_000;
+/** Where nothing is new, a look at a flag. */
+const obeyEveryMs = 500;
 
 /** Status, health, analytics, configuration and opt-outs; it looks after the other features. */
 export async function openAdministration(
@@ -45,10 +52,7 @@ export async function openAdministration(
   const { config, versions, analytics, enforcement } = governance;
   const db = ground.database.db as unknown as Kysely<AdministrationTables>;
 
-  for (const feature of features) {
-    if (feature.forgetSite)
-      enforcement.alsoForget((site, what) => feature.forgetSite?.(site, what) ?? Promise.resolve());
-  }
+  for (const feature of features) enforcement.alsoForget(feature);
   // Before the first request: an index that was put back by hand may hold what has left.
   await enforcement.enforceAgain();
 
@@ -58,16 +62,23 @@ export async function openAdministration(
   const components = administrationComponents(ground, { features, status, identity });
   const health = createHealth({ components, clock });
   const holders = [...features.flatMap(({ personal }) => personal ?? []), auditAsUserData(auditLog)];
-  await house.followErasures((userId) => eraseUser({ holders }, userId));
+  const users = { holders, clock, scrub: () => scrub(ground.database) };
+  await house.followErasures((userId) => eraseUser(users, userId));
 
+  const snapshots = createSnapshots({
+    folder: join(ground.folder, 'snapshots'),
+    index,
+    optOuts: governance.optOuts,
+  });
   const rules = [
-    ...retentionRules({ analytics, auditLog, versions, claims: governance.claims, config }),
+    ...retentionRules({ analytics, auditLog, versions, claims: governance.claims, snapshots, config }),
     ...features.flatMap((feature) => feature.retention ?? []),
   ];
   const retention = { rules, runs: sqlRetentionRuns({ db }), clock, log };
   const content = createContentReport({ index: governance.index, store: analytics, clock });
   const jobs = [
     repeat({ name: 'removing old data', everyMs: retentionEveryMs, log, work: () => runRetention(retention) }),
+    repeat({ name: 'making copies obey opt-outs', everyMs: obeyEveryMs, log, work: snapshots.obey }),
     repeat({ name: 'noting the growth of the index', everyMs: contentEveryMs, log, work: content.note }),
   ];
   closers.defer(async () => void (await Promise.all(jobs.map((job) => job.stop()))));
@@ -96,31 +107,15 @@ export async function openAdministration(
         enforce: enforcement.enforce,
         bot: botOf(ground),
       });
-      privacyRoutes(app, { holders, clock });
+      snapshotRoutes(app, { snapshots, note: audit.note });
+      privacyRoutes(app, users);
     },
   };
 }
 
-const none: CrawlCounts = {
-  queued: 0,
-  fetched: 0,
-  indexed: 0,
-  notModified: 0,
-  unchanged: 0,
-  robotsDenied: 0,
-  noindex: 0,
-  duplicate: 0,
-  redirected: 0,
-  gone: 0,
-  tooLarge: 0,
-  trapped: 0,
-  failed: 0,
-  failures: {},
-};
-
 async function crawlTotals(features: readonly Feature[], range: { from: number; to: number }): Promise<CrawlCounts> {
   const all = await Promise.all(features.map((feature) => feature.crawlTotals?.(range)));
-  return all.find((totals) => totals !== undefined) ?? none;
+  return all.find((totals) => totals !== undefined) ?? noCrawlCounts();
 }
 
 const userAgentOf = ({ settings, addresses }: Ground['house']): string =>

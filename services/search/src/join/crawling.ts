@@ -2,6 +2,7 @@ import type { Database } from '@lyceum/platform/database/database';
 import { newId } from '@lyceum/platform/ids';
 import type { CrawlSchema } from '../adapters/crawl-schema.ts';
 import { sqlCrawlJobs } from '../adapters/sql-crawl-jobs.ts';
+import { crawlTotals } from '../adapters/sql-crawl-totals.ts';
 import { sqlFrontier } from '../adapters/sql-frontier.ts';
 import { type CrawlEvents, createCrawlEvents } from '../crawl/jobs/events.ts';
 import { crawlHandbook } from '../crawl/jobs/handbook.ts';
@@ -9,6 +10,7 @@ import { createIndexNow } from '../crawl/jobs/indexnow.ts';
 import type { ManageJobsDeps } from '../crawl/jobs/manage-jobs.ts';
 import { followRefusals } from '../crawl/jobs/refusals.ts';
 import type { CrawlRules } from '../crawl/run/crawler.ts';
+import { briefly } from '../flows/briefly.ts';
 import { createReadPool } from '../ingest/read-pool.ts';
 import { createIngest, type IngestOptions } from '../ingest.ts';
 import type { Frontier } from '../ports/frontier.ts';
@@ -38,6 +40,7 @@ export interface CrawlingOptions {
 
 const noImages: ImageSink = { add: async () => {}, removePage: async () => {} };
 const day = 86_400_000;
+const finishedDays = 365;
 
 /** Crawl jobs, and what they bring into the index. */
 export async function openCrawling(
@@ -47,7 +50,7 @@ export async function openCrawling(
   const { house, vault, index, config, optOuts } = ground;
   const { settings, clock, log, closers } = house;
   const database = ground.database as unknown as Database<CrawlSchema>;
-  const frontier = sqlFrontier({ database, vault, clock });
+  const frontier = sqlFrontier({ database, vault, clock, owner: ground.instance });
   const jobs = sqlCrawlJobs({ database, vault });
   const events = createCrawlEvents(newId().slice(-12));
   const webUrl = house.addresses.urls.web;
@@ -79,6 +82,8 @@ export async function openCrawling(
     reader: createReadPool({ agent: web.userAgent, threads: settings.CRAWL_THREADS }),
   });
   const { crawler, reader } = ingest;
+  // Counting a million addresses takes a while; who polls the status every second must not be felt.
+  const sizeOfFrontier = briefly(() => frontier.size(), { leastMs: 500, times: 100 });
   const manage: ManageJobsDeps & { frontier: Frontier } = {
     jobs,
     frontier,
@@ -116,6 +121,17 @@ export async function openCrawling(
       crawlEventRoutes(app, { jobs, events, clock });
       indexNowRoutes(app, indexNow);
     },
+    crawlTotals: (range) => crawlTotals(database.db, range),
+    retention: [
+      {
+        kind: 'finished crawls',
+        keptFor: () => `${finishedDays} days after their last run`,
+        forget: (now) => jobs.forgetFinishedBefore(now - finishedDays * day),
+      },
+    ],
+    async forgetSites(out) {
+      for (const { site, what } of out) if (what === 'crawling') await refusals.forget(site);
+    },
     components: [{ name: 'crawler', essential: false, check: async () => crawler.trouble() } satisfies Component],
     async status(): Promise<StatusParts> {
       const open = await jobs.inStates(['queued', 'running', 'paused']);
@@ -123,7 +139,7 @@ export async function openCrawling(
       const { fetching, reading, writing, room } = crawler.status();
       return {
         crawls: { queued: count('queued'), running: count('running'), paused: count('paused') },
-        frontier: await frontier.size(),
+        frontier: await sizeOfFrontier(),
         workers: reader.workers(),
         queues: [
           { name: 'fetching', depth: fetching, capacity: rules.connections },

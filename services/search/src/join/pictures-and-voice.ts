@@ -73,8 +73,7 @@ export async function openPicturesAndVoice(
       queues: [{ name: 'pictures', depth: await gathering.waiting(), capacity: mostWaiting }],
       workers: Object.entries(all).map(([name, { status }]) => ({ name, ...status() })),
     }),
-    async forgetSite(site, what) {
-      if (what !== 'snippets') await gathering.forgetSite(site);
-    },
+    forgetSites: gathering.forgetUnwanted,
+    forgetDocuments: gathering.forget,
   };
 }

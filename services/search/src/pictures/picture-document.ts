@@ -1,5 +1,6 @@
 import type { IndexedDocument } from '../model/document.ts';
 import type { SeenPicture, Sight } from '../model/picture.ts';
+import { pictureHostTags } from '../model/picture-host.ts';
 import type { FoundImage } from '../ports/image-sink.ts';
 
 /** By the longer side: below 400, below 1200, and from 1200 pixels on. */
@@ -64,6 +65,7 @@ export function pictureDocument({ id, found, picture, sight, text = '', version 
       ...picture.colours.map((colour) => `colour:${colour}`),
       ...objectTags(objects),
       ...licenceTags(found.licence),
+      ...pictureHostTags(found.url, found.site),
     ],
     image: {
       imageUrl: found.url,

@@ -117,8 +117,22 @@ test('old data of every kind is removed on schedule, and administrators see when
         ['audit log', '365 days'],
         ['versions of the configuration', '365 days, and the last 50 whatever their age'],
         ['requests of site owners', '30 days after their time is over; an opt-out that holds, for good'],
+        ['copies of the index', '30 days'],
         ['thumbnails', '3 days'],
       ].map(([kind, keptFor]) => ({ kind, keptFor, lastRunAt: expect.any(String), removed: expect.any(Number) })),
     );
   expect(removed).toHaveLength(1);
+});
+
+test('the whole service knows the health of all that it stands on, each with its latency and last error', async () => {
+  const search = await startTestSearch({ whole: true });
+  const { status, body } = await search.admin('/api/admin/health');
+  expect(status).toBe(200);
+  const named = ['store', 'index', 'workers', 'frontier', 'models', 'identity', 'disk space', 'clock', 'memory'];
+  const names = body.components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining([...named, 'searching', 'crawler', 'vectors', 'picture vectors']));
+  for (const { latencyMs, lastError } of body.components) {
+    expect(latencyMs).toBeGreaterThanOrEqual(0);
+    expect(lastError === null || typeof lastError.message === 'string').toBe(true);
+  }
 });
