@@ -17,6 +17,7 @@ const evaluations = [
   ['keywords.ts', '.'],
   ['spelling.ts', '.'],
   ['relevance.ts', 'relevance'],
+  ['paraphrases.ts', '../recipes/qa.json'],
 ] as const;
 
 for (const [script, data] of evaluations) {
