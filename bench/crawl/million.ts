@@ -77,7 +77,7 @@ async function measure(): Promise<void> {
     shown = step;
     const { rss, heapUsed } = process.memoryUsage();
     const { user, system } = process.cpuUsage(before);
-    const file = statSync(join(folder, 'search.db'), { throwIfNoEntry: false })?.size ?? 0;
+    const file = statSync(join(folder, 'search.sqlite'), { throwIfNoEntry: false })?.size ?? 0;
     console.log(
       `${String(due).padStart(8)} addresses wait  ${(rss / 1e6).toFixed(0).padStart(5)} MB  main heap ${(heapUsed / 1e6).toFixed(0).padStart(4)} MB  ` +
         `${((user + system) / 1e3 / Math.max(1, due)).toFixed(3)} ms CPU an address  ${(file / 1e6).toFixed(0)} MB on disk`,

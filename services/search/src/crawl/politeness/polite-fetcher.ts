@@ -40,15 +40,17 @@ export interface PoliteFetcher extends WebFetcher {
 /** The database knows the pace of the others, and robots.txt tells it anew. */
 const mostPaces = 20_000;
 const longestAddressWaitMs = 10_000;
+const longestSilenceMs = 30_000;
 
 /**
- * A machine that fails on one name is spared on all of them for a while: a request that was given up may still be on its
- * way there. What one site asks for with Retry-After is for that site.
+ * A machine that fails on one name is spared on all of them for a while, and for as long as it was waited for: a request
+ * that was given up may still be on its way there. What one site asks for with Retry-After is for that site.
  */
-const addressWait = (after: { failures: number; waitMs: number }, rules: PaceRules): number =>
-  after.failures === 0
-    ? rules.leastDelayMs
-    : Math.max(rules.leastDelayMs, Math.min(after.waitMs, longestAddressWaitMs));
+function addressWait(after: { failures: number; waitMs: number }, rules: PaceRules, outcome: FetchOutcome): number {
+  if (outcome.kind !== 'failed' || after.failures === 0) return rules.leastDelayMs;
+  const silence = Math.min(outcome.tookMs, longestSilenceMs);
+  return Math.max(rules.leastDelayMs, Math.min(after.waitMs, longestAddressWaitMs), silence);
+}
 
 const calledOff = (now: number): FetchOutcome => ({
   kind: 'failed',
@@ -89,7 +91,7 @@ export function createPoliteFetcher(deps: PoliteFetcherDeps): PoliteFetcher {
       const after = paceAfter(paces.get(host) ?? newcomer, outcome, rules);
       paces.set(host, after);
       const now = clock.now();
-      if (address !== undefined) addresses.leave(address, now + addressWait(after, rules));
+      if (address !== undefined) addresses.leave(address, now + addressWait(after, rules, outcome));
       hosts.leave(host, now + after.waitMs);
       await accept?.(outcome);
       return outcome;

@@ -51,6 +51,8 @@ interface Waiting {
 }
 
 const mostAtOnce = 128;
+/** One sitemap may name fifty thousand: what is written together stays small, so that others get their turn. */
+const mostAddresses = 20_000;
 /** More comes within a moment, and what is written together costs little more than one. */
 const gatherMs = 15;
 
@@ -61,7 +63,7 @@ export function createDigest(deps: DigestDeps): Digest {
   /** What comes while a batch is being written makes up the next one: under load they grow by themselves. */
   async function work(): Promise<void> {
     while (queue.length > 0) {
-      const batch = queue.splice(0, mostAtOnce);
+      const batch = queue.splice(0, batchSize(queue));
       try {
         await digestBatch(deps, batch);
       } catch (error) {
@@ -92,6 +94,20 @@ export function createDigest(deps: DigestDeps): Digest {
       return queue.length;
     },
   };
+}
+
+function batchSize(queue: readonly Waiting[]): number {
+  let size = 0;
+  for (let addresses = 0; size < Math.min(queue.length, mostAtOnce) && addresses < mostAddresses; size++) {
+    addresses += addressesIn(queue[size]);
+  }
+  return size;
+}
+
+function addressesIn(waiting: Waiting | undefined): number {
+  const reading = waiting?.visit?.kind === 'answered' ? waiting.visit.reading : undefined;
+  if (reading?.kind === 'list') return reading.urls.length;
+  return reading?.kind === 'page' ? reading.links.length : 0;
 }
 
 async function digestBatch(deps: DigestDeps, batch: readonly Waiting[]): Promise<void> {

@@ -131,7 +131,7 @@ async function fetchPage(
     },
     async (outcome) => {
       if (deps.signal.aborted) return;
-      const weight = weightOf(outcome);
+      const weight = weightOf(page, outcome);
       await deps.room.take(weight);
       const read = async () => {
         try {
@@ -151,10 +151,15 @@ async function fetchPage(
   );
 }
 
-/** Of the room for pages that wait to be read, so that large ones cannot fill the memory. */
+/** Of the room for what waits to be read and written, so that large pages cannot fill the memory. */
 const bytesAPlace = 1_000_000;
-const weightOf = (outcome: FetchOutcome): number =>
-  outcome.kind === 'page' ? 1 + Math.floor(outcome.page.body.length / bytesAPlace) : 1;
+/** A sitemap is all addresses, each of which becomes several rows. */
+const listBytesAPlace = 50_000;
+
+function weightOf({ kind }: TurnPage, outcome: FetchOutcome): number {
+  if (outcome.kind !== 'page') return 1;
+  return 1 + Math.floor(outcome.page.body.length / (kind === 'page' ? bytesAPlace : listBytesAPlace));
+}
 
 const readAnswer = ({ reader }: HostTurnDeps, { kind, anchors, memory }: TurnPage, page: FetchedPage) =>
   reader.read({
