@@ -3,8 +3,9 @@ import { dirname, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
 import type { SeenPicture } from '../../services/search/src/model/picture.ts';
+import { kinshipOf } from '../../services/search/src/pictures/kinship.ts';
+import { mirroredLayout } from '../../services/search/src/pictures/layout.ts';
 import { createLocalEye } from '../../services/search/src/pictures/local-eye.ts';
-import { hashDistance } from '../../services/search/src/pictures/perceptual-hash.ts';
 import { cosine } from '../../services/search/src/vectors/testing/seeded-vectors.ts';
 import { benchLog, openBenchModels, percentile, untilReady } from './models.ts';
 import { pictureFiles } from './picture-files.ts';
@@ -44,7 +45,7 @@ const changes: Record<string, (picture: Sharp, width: number, height: number) =>
 };
 
 interface Looked {
-  seen: Pick<SeenPicture, 'hash' | 'mirrorHash'>;
+  layout: Float32Array | undefined;
   vector: Float32Array;
 }
 
@@ -54,22 +55,29 @@ await untilReady(eye.canSee);
 
 const look = async (bytes: Buffer): Promise<Looked & { picture: SeenPicture }> => {
   const picture = await eye.read(bytes, { keep: false, urgent: false });
-  return { picture, seen: picture, vector: await eye.vectorOf(picture) };
+  return { picture, layout: picture.layout, vector: await eye.vectorOf(picture) };
 };
 
-const bitsBetween = (one: Looked, other: Looked): number =>
-  Math.min(hashDistance(one.seen.hash, other.seen.hash), hashDistance(one.seen.mirrorHash, other.seen.hash));
+/** Pictures of one colour have none. */
+const layoutLikeness = ({ layout: one }: Looked, { layout: other }: Looked): number =>
+  one && other ? Math.max(cosine(one, other), cosine(mirroredLayout(one), other)) : -1;
 
 interface Pair {
-  bits: number;
+  layout: number;
   likeness: number;
   names: string;
 }
 const pairOf = (one: Looked, other: Looked, names: string): Pair => ({
-  bits: bitsBetween(one, other),
+  layout: layoutLikeness(one, other),
   likeness: cosine(one.vector, other.vector),
   names,
 });
+
+/** As a search would call it. */
+function judged({ layout, likeness }: Pair): string {
+  const kinship = kinshipOf({ layout, likeness: likeness >= eye.engine.similarFrom ? likeness : undefined });
+  return kinship?.copy ?? kinship?.match ?? 'not found';
+}
 
 const originals: (Looked & { file: string })[] = [];
 const changed = new Map<string, { original: Looked; copy: Looked; file: string }[]>(
@@ -98,14 +106,6 @@ for (const file of pictureFiles(folder, Number(values.pictures))) {
   }
 }
 
-const average = new Float32Array(originals[0]?.vector.length ?? 0);
-for (const { vector } of originals) {
-  for (const [at, value] of vector.entries()) average[at] = (average[at] ?? 0) + value / originals.length;
-}
-if (process.env.CENTRED) {
-  for (const each of [...originals, ...[...changed.values()].flat().map(({ copy }) => copy)])
-    each.vector = each.vector.map((value, at) => value - (average[at] ?? 0));
-}
 const copies = new Map(
   [...changed].map(([name, all]) => [
     name,
@@ -156,11 +156,11 @@ const table = (thresholds: number[], counts: (pair: Pair, threshold: number) => 
 };
 
 console.log(`${originals.length} pictures, ${strangers.length} pairs of different ones; shares in percent\n`);
-console.log('Bits of the hash that differ, at most:');
+console.log('Likeness of the layouts, at least:');
 table(
-  [4, 6, 8, 10, 12, 14],
-  ({ bits }, most) => bits <= most,
-  ({ bits }) => -bits,
+  [0.8, 0.85, 0.9, 0.92, 0.95, 0.98],
+  ({ layout }, least) => layout >= least,
+  ({ layout }) => layout,
 );
 console.log('\nLikeness of the vectors, at least:');
 table(
@@ -168,12 +168,13 @@ table(
   ({ likeness }, least) => likeness >= least,
   ({ likeness }) => likeness,
 );
-console.log('\nBits and likeness together:');
-table(
-  [8, 10, 12, 14, 16, 18],
-  ({ bits, likeness }, most) => bits <= most && likeness >= 0.86,
-  ({ bits, likeness }) => likeness - bits / 64,
-);
+const outcomes = ['same', 'changed', 'similar', 'not found'];
+console.log(`\n| changed | ${outcomes.join(' | ')} |\n|---|${'---|'.repeat(outcomes.length)}`);
+for (const [name, pairs] of rows) {
+  console.log(
+    `| ${name} | ${outcomes.map((outcome) => share(pairs, (pair) => judged(pair) === outcome)).join(' | ')} |`,
+  );
+}
 const likenesses = strangers.map(({ likeness }) => likeness);
 console.log(
   `\nother pictures: median ${percentile(likenesses, 0.5).toFixed(2)}, 99 of 100 below ${percentile(likenesses, 0.99).toFixed(2)}`,
@@ -181,10 +182,11 @@ console.log(
 console.log(`judged unfit for everybody: ${unsafe.length} of ${originals.length}`);
 if (values.show) {
   for (const file of unsafe) console.log(`unfit: ${relative(folder, file)}`);
-  const nearest = strangers.toSorted((one, other) => other.likeness - one.likeness).slice(0, 25);
-  for (const { names, bits, likeness } of nearest) console.log(`${likeness.toFixed(3)} ${bits} ${names}`);
-  const fewest = strangers.toSorted((one, other) => one.bits - other.bits).slice(0, 25);
-  for (const { names, bits, likeness } of fewest) console.log(`${bits} ${likeness.toFixed(3)} ${names}`);
+  for (const outcome of ['same', 'changed']) {
+    const wrong = strangers.filter((pair) => judged(pair) === outcome);
+    for (const { names, layout, likeness } of wrong.slice(0, 25))
+      console.log(`${outcome} ${layout.toFixed(3)} ${likeness.toFixed(3)} ${names}`);
+  }
 }
 await eye.close();
 await models.close();

@@ -110,7 +110,6 @@ const picture: SeenPicture = {
   height: 1,
   colours: [],
   hash: '0',
-  mirrorHash: '0',
   forLikeness: new Uint8Array(),
   forObjects: new Uint8Array(),
   portable: new Uint8Array([1, 2, 3]),

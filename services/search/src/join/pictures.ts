@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import { type PictureTables, sqlFoundPictures } from '../adapters/sql-found-pictures.ts';
 import type { ModelStore } from '../models/model-store.ts';
 import { gatherPictures } from '../pictures/gather-pictures.ts';
+import { layoutSize } from '../pictures/layout.ts';
 import { lookAgain } from '../pictures/look-again.ts';
-import { hashBits } from '../pictures/perceptual-hash.ts';
-import { createPictureHashes } from '../pictures/picture-hashes.ts';
+import { createPictureLayouts } from '../pictures/picture-layouts.ts';
 import { createPictureSearch } from '../pictures/search-pictures.ts';
 import { createThumbnails } from '../pictures/thumbnails.ts';
 import type { PictureEye } from '../ports/picture-eye.ts';
@@ -30,17 +30,17 @@ export async function openPictures(ground: Ground, { models, web }: { models: Mo
     dimensions: eye.engine.dimensions,
   });
   closers.defer(() => vectors.close());
-  const outlines = await createEmbeddedVectors({
-    folder: join(folder, 'picture-hashes'),
-    key: vault.dataKey('picture-hashes'),
-    dimensions: hashBits,
+  const spread = await createEmbeddedVectors({
+    folder: join(folder, 'picture-layouts'),
+    key: vault.dataKey('picture-layouts'),
+    dimensions: layoutSize,
   });
-  closers.defer(() => outlines.close());
-  const hashes = createPictureHashes(outlines);
+  closers.defer(() => spread.close());
+  const layouts = createPictureLayouts(spread);
   const thumbnails = createThumbnails(join(folder, 'thumbnails'), vault);
   const fetching = openPictureFetching(ground, web);
   const pictures = sqlFoundPictures({ db: ground.database.db as Kysely<unknown> as Kysely<PictureTables>, vault });
-  const shared = { pictures, index, vectors, hashes, thumbnails, eye, clock, log };
+  const shared = { pictures, index, vectors, layouts, thumbnails, eye, clock, log };
   const gathering = gatherPictures({
     ...shared,
     fetch: fetching.asCrawler,
@@ -54,7 +54,7 @@ export async function openPictures(ground: Ground, { models, web }: { models: Mo
   const search = createPictureSearch({
     index,
     vectors,
-    hashes,
+    layouts,
     similarFrom: eye.engine.similarFrom,
     optOuts,
     matches: matchesFilter,

@@ -5,8 +5,8 @@ export interface SeenPicture {
   height: number;
   colours: string[];
   hash: string;
-  /** Of its mirror image. */
-  mirrorHash: string;
+  /** How light and colours are spread over it; none where it is all of one colour. */
+  layout?: Float32Array;
   /** Red, green and blue of each pixel, in the sizes that the models want. */
   forLikeness: Uint8Array;
   forObjects: Uint8Array;

@@ -12,7 +12,7 @@ import { openFoundPictures } from '../testing/open-found-pictures.ts';
 import { createEmbeddedVectors } from '../vectors/embedded-vectors.ts';
 import { type FetchedPicture, gatherPictures } from './gather-pictures.ts';
 import { createLocalEye } from './local-eye.ts';
-import { createPictureHashes } from './picture-hashes.ts';
+import { createPictureLayouts } from './picture-layouts.ts';
 import { drawnScene } from './testing/drawn-scene.ts';
 import { createThumbnails } from './thumbnails.ts';
 
@@ -21,7 +21,7 @@ async function openGathering(answer: (url: string) => Promise<FetchedPicture>) {
   const log = createLog({ service: 'test', level: 'silent' });
   const index = await createEmbeddedIndex({ folder: join(folder, 'index'), key: vault.dataKey('i'), queryWorkers: 1 });
   const vectors = await createEmbeddedVectors({ folder: join(folder, 'v'), key: vault.dataKey('v'), dimensions: 1280 });
-  const outlines = await createEmbeddedVectors({ folder: join(folder, 'h'), key: vault.dataKey('h'), dimensions: 64 });
+  const spread = await createEmbeddedVectors({ folder: join(folder, 'l'), key: vault.dataKey('l'), dimensions: 192 });
   const store = createModelStore({ cacheFolder: join(folder, 'models'), log, off: true });
   const eye = createLocalEye({ store, log });
   const thumbnails = createThumbnails(join(folder, 'thumbnails'), vault);
@@ -31,7 +31,7 @@ async function openGathering(answer: (url: string) => Promise<FetchedPicture>) {
     pictures,
     index,
     vectors,
-    hashes: createPictureHashes(outlines),
+    layouts: createPictureLayouts(spread),
     thumbnails,
     eye,
     fetch: (url) => {
@@ -46,7 +46,7 @@ async function openGathering(answer: (url: string) => Promise<FetchedPicture>) {
   });
   onTestFinished(async () => {
     await gathering.close();
-    await Promise.all([eye.close(), store.close(), index.close(), vectors.close(), outlines.close()]);
+    await Promise.all([eye.close(), store.close(), index.close(), vectors.close(), spread.close()]);
   });
   const settled = async (): Promise<void> => {
     while ((await gathering.waiting()) > 0) await sleep(50);

@@ -11,7 +11,7 @@ import type { PictureEye } from '../ports/picture-eye.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import { pictureDocument } from './picture-document.ts';
-import type { PictureHashes } from './picture-hashes.ts';
+import type { PictureLayouts } from './picture-layouts.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 /** What became of fetching a picture. */
@@ -25,7 +25,7 @@ export interface GatherDeps {
   pictures: FoundPictures;
   index: Pick<SearchIndex, 'upsert' | 'delete'>;
   vectors: VectorIndex;
-  hashes: Pick<PictureHashes, 'keep' | 'remove'>;
+  layouts: Pick<PictureLayouts, 'keep' | 'remove'>;
   thumbnails: Thumbnails;
   eye: PictureEye;
   /** Within robots.txt and the pace of the host. */
@@ -62,14 +62,14 @@ export interface Gathering extends ImageSink {
 
 /** Fetches pictures that crawling found, one after the other and in no hurry, and puts them into the index. */
 export function gatherPictures(deps: GatherDeps): Gathering {
-  const { pictures, index, vectors, hashes, thumbnails, eye, optOuts, clock, log } = deps;
+  const { pictures, index, vectors, layouts, thumbnails, eye, optOuts, clock, log } = deps;
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
 
   const forget = async (ids: string[]): Promise<void> => {
     await vectors.delete(ids);
-    await hashes.remove(ids);
+    await layouts.remove(ids);
     await thumbnails.remove(ids);
     await pictures.remove(ids);
   };
@@ -97,7 +97,7 @@ export function gatherPictures(deps: GatherDeps): Gathering {
     const findings = { id, found, picture, sight };
     if (picture.thumbnail) await thumbnails.keep(id, picture.thumbnail);
     await index.upsert([pictureDocument({ ...findings, version: clock.now() })]);
-    await hashes.keep(id, picture.hash);
+    if (picture.layout) await layouts.keep(id, picture.layout);
     if (sight) await vectors.upsert([{ id, part: 0, vector: sight.vector }]);
     if (sight?.text === undefined && !eye.canReadText()) return false;
     const text = sight?.text ?? (await eye.textIn(picture));

@@ -6,14 +6,14 @@ import type { PictureEye } from '../ports/picture-eye.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import { withSight } from './picture-document.ts';
-import type { PictureHashes } from './picture-hashes.ts';
+import type { PictureLayouts } from './picture-layouts.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 export interface LookAgainDeps {
   pictures: Pick<FoundPictures, 'kept'>;
   index: Pick<SearchIndex, 'get' | 'upsert'>;
   vectors: Pick<VectorIndex, 'has' | 'upsert' | 'delete'>;
-  hashes: Pick<PictureHashes, 'has' | 'keep' | 'remove'>;
+  layouts: Pick<PictureLayouts, 'keep' | 'remove'>;
   thumbnails: Pick<Thumbnails, 'read'>;
   eye: PictureEye;
   clock: Clock;
@@ -31,7 +31,7 @@ const usualPauseMs = { round: 60 * 60_000, failure: 60_000 };
  * that nobody's server is asked again.
  */
 export function lookAgain(deps: LookAgainDeps): { close(): Promise<void> } {
-  const { pictures, index, vectors, hashes, thumbnails, eye, clock, log, pauseMs = usualPauseMs } = deps;
+  const { pictures, index, vectors, layouts, thumbnails, eye, clock, log, pauseMs = usualPauseMs } = deps;
   const closing = new AbortController();
   const { signal } = closing;
   const wait = (ms: number): Promise<void> => pause(ms, undefined, { signal, ref: false });
@@ -39,29 +39,19 @@ export function lookAgain(deps: LookAgainDeps): { close(): Promise<void> } {
   const look = async (id: string): Promise<void> => {
     const thumbnail = await thumbnails.read(id);
     if (!thumbnail) return;
-    const sight = await eye.see(await eye.read(thumbnail, { keep: false, urgent: false }));
+    const picture = await eye.read(thumbnail, { keep: false, urgent: false });
+    const sight = await eye.see(picture);
     // It may have gone meanwhile.
     const [document] = await index.get([id]);
     if (!document) return;
     await index.upsert([withSight(document, sight, clock.now())]);
     await vectors.upsert([{ id, part: 0, vector: sight.vector }]);
+    if (picture.layout) await layouts.keep(id, picture.layout);
     const [still] = await index.get([id]);
-    if (!still) await vectors.delete([id]);
-  };
-
-  /** Of pictures that were indexed before hashes were kept apart. */
-  const keepHash = async (id: string): Promise<void> => {
-    const [document] = await index.get([id]);
-    const hash = document?.image?.perceptualHash;
-    if (hash === undefined) return;
-    await hashes.keep(id, hash);
-    const [still] = await index.get([id]);
-    if (!still) await hashes.remove([id]);
+    if (!still) await Promise.all([vectors.delete([id]), layouts.remove([id])]);
   };
 
   const lookAt = async (ids: string[]): Promise<void> => {
-    const hashed = await hashes.has(ids);
-    for (const id of ids.filter((_, at) => !hashed[at])) await keepHash(id);
     const have = await vectors.has(ids);
     for (const [at, id] of ids.entries()) {
       if (have[at]) continue;

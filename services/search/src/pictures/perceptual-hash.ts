@@ -1,7 +1,6 @@
 /** Side of the grey picture that is hashed. */
 export const hashedSide = 32;
 const kept = 8;
-export const hashBits = kept * kept;
 
 const cosines = Array.from({ length: kept }, (_, frequency) =>
   Float64Array.from({ length: hashedSide }, (_, at) =>
@@ -31,14 +30,6 @@ export function perceptualHash(grey: Uint8Array): string {
   const middle = frequencies.slice(1).sort((one, other) => one - other)[31] ?? 0;
   const bits = frequencies.map((value, at) => (at > 0 && value > middle ? '1' : '0')).join('');
   return BigInt(`0b${bits}`).toString(16).padStart(16, '0');
-}
-
-/** Of a picture seen in a mirror. */
-export function mirrored(grey: Uint8Array): Uint8Array {
-  return Uint8Array.from(grey, (_, at) => {
-    const x = at % hashedSide;
-    return grey[at - x + hashedSide - 1 - x] ?? 0;
-  });
 }
 
 /** How many of the 64 bits differ. */

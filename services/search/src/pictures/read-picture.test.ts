@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { cosine } from '../vectors/testing/seeded-vectors.ts';
+import { layoutSize, mirroredLayout } from './layout.ts';
 import { hashDistance } from './perceptual-hash.ts';
 import { readPicture, restrictReaders } from './read-picture.ts';
 import { drawnScene } from './testing/drawn-scene.ts';
@@ -22,14 +24,25 @@ test('dimensions, format, colours, a hash and a small copy are told of a picture
   expect(thumbnail).toMatchObject({ format: 'webp', width: 320 });
 });
 
-test('a recompressed and scaled copy has nearly the same hash; a mirrored one has that of the mirror', async () => {
+test('a recompressed and scaled copy has nearly the same hash and layout; a mirrored one has the layout of the mirror', async () => {
   const original = await read(scene);
   const copy = await read(await sharp(scene).resize(300).jpeg({ quality: 30 }).toBuffer());
   const flipped = await read(await sharp(scene).flop().webp().toBuffer());
   const other = await read(await sharp(drawnScene('forest')).png().toBuffer());
   expect(hashDistance(original.hash, copy.hash)).toBeLessThanOrEqual(6);
-  expect(hashDistance(original.mirrorHash, flipped.hash)).toBeLessThanOrEqual(6);
+  const likeness = (
+    one: Float32Array = new Float32Array(layoutSize),
+    two: Float32Array = new Float32Array(layoutSize),
+  ) => cosine(one, two);
+  expect(likeness(original.layout, copy.layout)).toBeGreaterThan(0.98);
+  expect(likeness(original.layout, mirroredLayout(flipped.layout ?? new Float32Array()))).toBeGreaterThan(0.98);
+  expect(likeness(original.layout, other.layout)).toBeLessThan(0.7);
   expect(hashDistance(original.hash, other.hash)).toBeGreaterThan(12);
+});
+
+test('a picture of one colour has no layout', async () => {
+  const plain = sharp({ create: { width: 200, height: 100, channels: 3, background: '#3a7' } });
+  expect((await read(await plain.jpeg().toBuffer())).layout).toBeUndefined();
 });
 
 test('of an animation the first frame is looked at', async () => {

@@ -1,7 +1,8 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { SeenPicture } from '../model/picture.ts';
 import { dominantColours } from './colours.ts';
-import { hashedSide, mirrored, perceptualHash } from './perceptual-hash.ts';
+import { layoutOf, layoutPixels } from './layout.ts';
+import { hashedSide, perceptualHash } from './perceptual-hash.ts';
 import { PictureError } from './picture-error.ts';
 
 /** 40 million: more than any camera's picture that a page shows, and 160 MB at most while it is read. */
@@ -107,10 +108,11 @@ async function look(picture: Sharp, portable: boolean) {
   const copy = (side: number): Sharp => whole().resize(side, side, { fit: 'fill' });
   const plain = (side: number): Promise<Buffer> => copy(side).flatten({ background: '#fff' }).raw().toBuffer();
   const grey = await copy(hashedSide).flatten({ background: '#fff' }).greyscale().raw().toBuffer();
+  const layout = layoutOf(await plain(layoutPixels));
   return {
     colours: dominantColours(await copy(coloursSide).raw().toBuffer()),
     hash: perceptualHash(grey),
-    mirrorHash: perceptualHash(mirrored(grey)),
+    ...(layout ? { layout } : {}),
     forLikeness: new Uint8Array(await plain(likenessSide)),
     forObjects: new Uint8Array(await plain(objectsSide)),
     ...(portable ? { portable: await jpegOf(whole()) } : {}),

@@ -5,14 +5,13 @@ import type { HitDocument } from '../model/search-answer.ts';
 import type { OptOuts } from '../ports/opt-outs.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
-import { kinshipOf, mostBits, type Nearness } from './kinship.ts';
-import { hashBits, hashDistance } from './perceptual-hash.ts';
-import type { PictureHashes } from './picture-hashes.ts';
+import { kinshipOf, type Nearness } from './kinship.ts';
+import type { PictureLayouts } from './picture-layouts.ts';
 
 export interface PictureSearchDeps {
   index: Pick<SearchIndex, 'search' | 'get'>;
   vectors: Pick<VectorIndex, 'near'>;
-  hashes: Pick<PictureHashes, 'near'>;
+  layouts: Pick<PictureLayouts, 'near'>;
   /** The cosine from which on two pictures count as similar. */
   similarFrom: number;
   optOuts: OptOuts;
@@ -30,7 +29,7 @@ const fewPass = 1000;
 const weights = { title: 3, caption: 3, anchors: 3, keywords: 2, headings: 1, body: 1, url: 0.5 };
 
 export function createPictureSearch(deps: PictureSearchDeps) {
-  const { index, vectors, hashes, similarFrom, optOuts, matches, safeByDefault } = deps;
+  const { index, vectors, layouts, similarFrom, optOuts, matches, safeByDefault } = deps;
   const filterFor = (filters: ImageFilters = {}): Filter => {
     const safe = filters.safe === undefined ? safeByDefault() : filters.safe !== 'off';
     const wanted: Filter[] = [{ kind: 'type', values: ['image'] }, ...tagFilters(filters)];
@@ -46,23 +45,23 @@ export function createPictureSearch(deps: PictureSearchDeps) {
     return hits.length < fewPass ? new Set(hits.map(({ id }) => id)) : undefined;
   };
 
-  /** Likenesses by id; undefined of those whose outlines alone are near. */
   const neighbours = async (
-    picture: SeenPicture,
+    { layout }: SeenPicture,
     vector: Float32Array,
     filter: Filter | undefined,
-  ): Promise<Map<string, number | undefined>> => {
+  ): Promise<Map<string, Nearness>> => {
     const among = filter && (await passing(filter));
     const count = filter && !among ? nearest.filtered : nearest.plain;
-    const [byOutlines, byLikeness] = await Promise.all([
-      hashes.near(picture, { mostBits, among }),
+    const [byLayout, byLikeness] = await Promise.all([
+      layout ? layouts.near(layout, among) : new Map<string, number>(),
       vectors.near({ vector, count, ...(among ? { among } : {}) }),
     ]);
-    const alike = byLikeness.filter(({ likeness }) => likeness >= similarFrom);
-    return new Map([
-      ...byOutlines.map(({ id }) => [id, undefined] as const),
-      ...alike.map(({ id, likeness }) => [id, likeness] as const),
-    ]);
+    const alike = new Map(byLikeness.map(({ id, likeness }) => [id, likeness]));
+    const nearnessOf = (id: string): Nearness => {
+      const likeness = alike.get(id) ?? -1;
+      return { layout: byLayout.get(id), likeness: likeness >= similarFrom ? likeness : undefined };
+    };
+    return new Map([...byLayout.keys(), ...alike.keys()].map((id) => [id, nearnessOf(id)]));
   };
 
   const mayShow = ({ site }: HitDocument): boolean => !optOuts.has(site, 'images') && !optOuts.has(site, 'crawling');
@@ -84,12 +83,14 @@ export function createPictureSearch(deps: PictureSearchDeps) {
     async byPicture(picture: SeenPicture, vector: Float32Array, filters?: ImageFilters): Promise<ImageResult[]> {
       const filter = filterFor(filters);
       const near = await neighbours(picture, vector, filters && filter);
-      const documents = await index.get([...near.keys()]);
-      const results = documents.flatMap((document) => {
-        if (!document || !mayShow(document) || !matches(document, filter)) return [];
-        const nearness = { bits: bitsBetween(picture, document), likeness: near.get(document.id) };
+      const kin = [...near].flatMap(([id, nearness]) => {
         const kinship = kinshipOf(nearness);
-        return kinship ? resultOf(document, { ...kinship, score: scoreOf(nearness) }) : [];
+        return kinship ? [{ id, ...kinship, score: scoreOf(nearness) }] : [];
+      });
+      const documents = await index.get(kin.map(({ id }) => id));
+      const results = kin.flatMap(({ id: _, ...judged }, at) => {
+        const document = documents[at];
+        return document && mayShow(document) && matches(document, filter) ? resultOf(document, judged) : [];
       });
       const rank = ({ match, score }: ImageResult): number => score + (match === 'duplicate' ? 1 : 0);
       return results.sort((one, other) => rank(other) - rank(one)).slice(0, deepest);
@@ -104,13 +105,8 @@ const tagFilters = ({ size, colour, licence }: ImageFilters): Filter[] =>
     .filter((tag) => tag !== undefined)
     .map((tag) => ({ kind: 'tagged', values: [tag] }));
 
-function bitsBetween({ hash, mirrorHash }: SeenPicture, { image }: HitDocument): number {
-  const other = image?.perceptualHash;
-  return other === undefined ? hashBits : Math.min(hashDistance(hash, other), hashDistance(mirrorHash, other));
-}
-
-/** Where a model sees little likeness, that of the outlines counts. */
-const scoreOf = ({ bits, likeness }: Nearness): number => Math.max(likeness ?? 0, 1 - bits / hashBits);
+/** Where a model sees little likeness, that of the layouts counts. */
+const scoreOf = ({ layout = 0, likeness = 0 }: Nearness): number => Math.max(layout, likeness);
 
 function resultOf(
   { id, image, details }: HitDocument,

@@ -98,4 +98,4 @@ test('engines elsewhere see pictures, and another one looks at them again withou
       lastError: expect.objectContaining({ message: 'The picture vector server could not be reached.' }),
     }),
   );
-}, 120_000);
+}, 240_000);
