@@ -12,6 +12,7 @@ import type { VectorIndex } from '../ports/vector-index.ts';
 import { createSoundsLike } from '../query/correct/sounds-like.ts';
 import type { Abbreviations } from '../query/expand/abbreviations.ts';
 import { createSuggestions } from '../query/suggest.ts';
+import { createThesauri } from '../query/thesaurus/thesauri.ts';
 import { createQueryUnderstanding } from '../query/understand.ts';
 import { createLazyWordNet } from '../query/word-net/lazy-word-net.ts';
 import { createCursors } from '../respond/cursor.ts';
@@ -62,6 +63,7 @@ export async function openAnswering(
     index,
     wordNet,
     soundsLike,
+    thesauri: createThesauri(),
     synonyms: () => config.current().synonyms,
     ...(embedder ? { embedder } : {}),
     ...hints,

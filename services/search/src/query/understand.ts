@@ -13,6 +13,7 @@ import { intentOf } from './intent/intent-of.ts';
 import { createNearestExamples } from './intent/nearest-examples.ts';
 import { type DetectLanguage, languageBySmallWords } from './language/language-of-query.ts';
 import { readQuery } from './parse.ts';
+import type { Thesauri } from './thesaurus/thesauri.ts';
 import { createVocabulary } from './vocabulary.ts';
 import type { LazyWordNet } from './word-net/lazy-word-net.ts';
 
@@ -27,6 +28,7 @@ export interface QueryUnderstandingDeps {
   detectLanguage?: DetectLanguage;
   wordNet?: LazyWordNet;
   soundsLike?: SoundsLike;
+  thesauri?: Thesauri;
   abbreviations?: Pick<Abbreviations, 'longForms' | 'shortForms'>;
   /** Milliseconds on a clock that never goes back, for the time budget. */
   now?: () => number;

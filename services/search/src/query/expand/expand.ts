@@ -1,5 +1,6 @@
 import type { Expansion } from '../../model/understood-query.ts';
 import { isFunctionWord } from '../language/function-words.ts';
+import type { Thesauri } from '../thesaurus/thesauri.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { LazyWordNet } from '../word-net/lazy-word-net.ts';
 import type { Abbreviations } from './abbreviations.ts';
@@ -12,6 +13,7 @@ export interface ExpandDeps {
   synonyms: () => string[][];
   abbreviations?: Pick<Abbreviations, 'longForms' | 'shortForms'>;
   wordNet?: LazyWordNet;
+  thesauri?: Thesauri;
 }
 
 /** A long query says enough itself; more words would only blur it. */
@@ -43,6 +45,17 @@ const fromWordNet = (words: string[], language: string | undefined, wordNet: Laz
     .flatMap((word) => synonymsOf(opened, word).map((added) => one(word, added)));
 };
 
+const hasThesaurus = (language: string | undefined): language is string =>
+  language !== undefined && !language.startsWith('en');
+
+const fromThesauri = async (words: string[], language: string, thesauri: Thesauri): Promise<Found[]> => {
+  const primary = language.replace(/-.*$/, '');
+  const found = words
+    .filter((word) => !isFunctionWord(word, primary))
+    .map(async (word) => (await thesauri.synonyms(word, primary)).map((added) => one(word, added)));
+  return (await Promise.all(found)).flat();
+};
+
 /** What the index has to know before compounds and synonyms are worth asking for. */
 const partsOf = (found: Found[]): string[] => found.flatMap(({ added }) => added.text.split(/[\s.-]+/));
 
@@ -62,7 +75,7 @@ const merged = (found: Found[]): Expansion[] => {
  * Other words for what was typed, from the operator's list, abbreviations the corpus explains, compounds put together and taken
  * apart, and synonyms. Only words that stand in some document are added.
  */
-export const createExpand = ({ vocabulary, synonyms, abbreviations, wordNet }: ExpandDeps) => {
+export const createExpand = ({ vocabulary, synonyms, abbreviations, wordNet, thesauri }: ExpandDeps) => {
   const fromOperator = createGroups(synonyms);
 
   const compounds = async (words: string[], language: string | undefined): Promise<Found[]> => {
@@ -91,7 +104,9 @@ export const createExpand = ({ vocabulary, synonyms, abbreviations, wordNet }: E
     if (words.length === 0 || words.length > mostWords) return [];
     const unique = [...new Set(words)];
     const asked = [...fromOperator(words), ...fromAbbreviations(words, abbreviations)];
-    const similar = fromWordNet(unique, language, wordNet);
+    // Waited for only where it has something to say: what is asked for in the same turn goes to the index as one question.
+    const others = thesauri && hasThesaurus(language) ? await fromThesauri(unique, language, thesauri) : [];
+    const similar = [...fromWordNet(unique, language, wordNet), ...others];
     const [parts, documents] = await Promise.all([
       compounds(words, language),
       vocabulary.documents(partsOf([...asked, ...similar])),
