@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '@lyceum/platform/log/log';
 import { expect, onTestFinished, test } from 'vitest';
 import { createJobProcess, type JobProcessOptions } from './job-process.ts';
@@ -55,6 +58,24 @@ test('it knows none of our secrets, and gives way to the rest of the service', a
   const jobs = openProcess();
   expect(await jobs.run({ act: 'name secrets' })).not.toContain('MASTER_KEY');
   expect(Number(await jobs.run({ act: 'tell priority' }))).toBeGreaterThan(0);
+});
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('it ends with the process that started it, whatever it is at', async () => {
+  const doomed = spawn(process.execPath, [new URL('./testing/doomed.ts', import.meta.url).pathname]);
+  const [line] = (await once(doomed.stdout, 'data')) as [Buffer];
+  const pid = Number(line);
+  expect(isAlive(pid)).toBe(true);
+  await sleep(300);
+  doomed.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
 });
 
 test('a lazy one starts with its first job, and can be closed at any time', async () => {

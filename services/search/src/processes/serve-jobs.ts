@@ -3,6 +3,11 @@ import type { FromProcess, ToProcess } from './job-process.ts';
 
 const watchEveryMs = 100;
 
+/** `process.exit` would wait for native code that is at work. */
+const end = (): void => {
+  process.kill(process.pid, 'SIGKILL');
+};
+
 const tell = (message: FromProcess<unknown>): void => {
   // The channel may close between two messages; then nobody waits for this one.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
@@ -15,7 +20,7 @@ const tell = (message: FromProcess<unknown>): void => {
 export function serveJobs<Setting, Job, Done>(
   open: (setting: Setting) => Promise<(job: Job) => Promise<Done>> | ((job: Job) => Promise<Done>),
 ): void {
-  process.on('disconnect', () => process.exit());
+  process.on('disconnect', end);
   // Meant for the one that started it, which decides what becomes of this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   let perform: ((job: Job) => Promise<Done>) | undefined;
@@ -23,7 +28,7 @@ export function serveJobs<Setting, Job, Done>(
   const begin = async ({ setting, residentMb }: { setting: Setting; residentMb: number }): Promise<void> => {
     // Native code takes memory that no limit of V8 covers.
     setInterval(() => {
-      if (process.memoryUsage.rss() > residentMb * 1_000_000) process.exit(1);
+      if (process.memoryUsage.rss() > residentMb * 1_000_000) end();
     }, watchEveryMs).unref();
     perform = await open(setting);
     tell({ ready: true });
