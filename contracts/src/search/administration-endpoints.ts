@@ -1,8 +1,9 @@
 import { endpoint } from '../endpoint.ts';
-import { Page, PageQuery } from '../shapes.ts';
+import { IdParams, Page, PageQuery } from '../shapes.ts';
 import { AdminAuditEntry, RetentionReport } from './audit.ts';
 import { ConfigSchema } from './config.ts';
 import { OptOutClaim } from './opt-out.ts';
+import { Snapshot, Snapshots } from './snapshot.ts';
 
 /** What administrators see beyond the endpoints of the seed. */
 export const administrationEndpoints = {
@@ -45,5 +46,45 @@ export const administrationEndpoints = {
     access: 'admin',
     status: 200,
     reply: RetentionReport,
+  }),
+  snapshots: endpoint({
+    service: 'search',
+    method: 'GET',
+    path: '/api/admin/snapshots',
+    summary: 'Copies of the index, the latest first',
+    access: 'admin',
+    status: 200,
+    reply: Snapshots,
+  }),
+  takeSnapshot: endpoint({
+    service: 'search',
+    method: 'POST',
+    path: '/api/admin/snapshots',
+    summary: 'Copies the index, as encrypted as it is',
+    access: 'admin',
+    status: 201,
+    reply: Snapshot,
+    errors: ['conflict'],
+  }),
+  restoreSnapshot: endpoint({
+    service: 'search',
+    method: 'POST',
+    path: '/api/admin/snapshots/:id/restore',
+    summary: 'Puts a copy in the place of the index; sites that opted out since stay out',
+    access: 'admin',
+    params: IdParams,
+    status: 200,
+    reply: Snapshot,
+    errors: ['not_found'],
+  }),
+  removeSnapshot: endpoint({
+    service: 'search',
+    method: 'DELETE',
+    path: '/api/admin/snapshots/:id',
+    summary: 'Removes a copy',
+    access: 'admin',
+    params: IdParams,
+    status: 204,
+    errors: ['not_found'],
   }),
 };

@@ -19,6 +19,8 @@ declare module 'better-sqlite3-multiple-ciphers' {
       exec(sql: string): void;
       pragma(source: string, options?: { simple?: boolean }): unknown;
       key(key: Buffer): number;
+      /** Every page decrypted, also those that are free. */
+      serialize(): Buffer;
       close(): void;
     }
 

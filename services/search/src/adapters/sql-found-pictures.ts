@@ -26,6 +26,11 @@ const recordId = (id: string): string => `pictures.found:${id}`;
 
 export function sqlFoundPictures({ db, vault }: SqlFoundPicturesDeps): FoundPictures {
   const pageKey = (url: string): string => vault.blindIndex('picture-page', url);
+  const toWaiting = ({ id, found, attempts }: PictureTables['pictures']) => ({
+    id,
+    found: JSON.parse(vault.openText(found, recordId(id))) as FoundImage,
+    attempts: Number(attempts),
+  });
   return {
     async add(pictures) {
       for (const { id, found, dueAt } of pictures) {
@@ -64,11 +69,18 @@ export function sqlFoundPictures({ db, vault }: SqlFoundPicturesDeps): FoundPict
         .orderBy('due_at')
         .limit(count)
         .execute();
-      return rows.map(({ id, found, attempts }) => ({
-        id,
-        found: JSON.parse(vault.openText(found, recordId(id))) as FoundImage,
-        attempts: Number(attempts),
-      }));
+      return rows.map(toWaiting);
+    },
+    async waitingAfter(id, count) {
+      const rows = await db
+        .selectFrom('pictures')
+        .selectAll()
+        .where('state', '=', 'waiting')
+        .where('id', '>', id)
+        .orderBy('id')
+        .limit(count)
+        .execute();
+      return rows.map(toWaiting);
     },
     async done(id) {
       await db.updateTable('pictures').set({ state: 'done' }).where('id', '=', id).execute();

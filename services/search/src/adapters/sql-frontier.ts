@@ -125,40 +125,27 @@ export function sqlFrontier({ database, vault, clock, leaseMs = 900_000 }: SqlFr
         return Number(numUpdatedRows);
       }),
     async *forgetSite(site) {
-      const hosts = await hostsOf(site);
-      for (const hostId of hosts) {
+      for (const hostId of await hostsOf(site)) {
         await db.deleteFrom('crawl_queue').where('host_id', '=', hostId).execute();
-        for (let after = ''; ; ) {
+        for (;;) {
           const rows = await db
             .selectFrom('crawl_pages')
-            .select(['id', 'url', 'documents'])
+            .select(['id', 'url', 'indexed', 'documents'])
             .where('host_id', '=', hostId)
-            .where('indexed', '=', 1)
-            .where('id', '>', after)
-            .orderBy('id')
             .limit(portion)
             .execute();
-          const last = rows.at(-1);
-          if (!last) break;
-          yield rows.map((row) => ({
-            url: keys.show(row.url, urlRecord(row.id)),
-            documents: JSON.parse(row.documents ?? '[]') as string[],
-          }));
-          after = last.id;
+          if (rows.length === 0) break;
+          yield rows
+            .filter(({ indexed }) => indexed === 1)
+            .map((row) => ({
+              url: keys.show(row.url, urlRecord(row.id)),
+              documents: JSON.parse(row.documents ?? '[]') as string[],
+            }));
+          // Only now: what the caller was told of is told again, should it be cut off.
+          await forgetPages(rows.map(({ id }) => id));
         }
-        await db
-          .updateTable('crawl_pages')
-          .set({
-            indexed: 0,
-            documents: '[]',
-            outcome: 'robots_denied',
-            reason: 'opted_out',
-            content_hash: null,
-            etag: null,
-          })
-          .where('host_id', '=', hostId)
-          .where('indexed', '=', 1)
-          .execute();
+        await db.deleteFrom('crawl_host_links').where('from_host', '=', hostId).execute();
+        await db.deleteFrom('crawl_hosts').where('id', '=', hostId).execute();
       }
     },
     async size() {
@@ -180,6 +167,15 @@ export function sqlFrontier({ database, vault, clock, leaseMs = 900_000 }: SqlFr
       return { addresses: Number(addresses.count), hosts: Number(hosts.count), due: Number(due.count) };
     },
   };
+
+  /** With the words and links that lead there and from there. */
+  async function forgetPages(ids: string[]): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      for (const table of ['crawl_bands', 'crawl_links', 'crawl_anchors'] as const)
+        await trx.deleteFrom(table).where('page_id', 'in', ids).execute();
+      await trx.deleteFrom('crawl_pages').where('id', 'in', ids).execute();
+    });
+  }
 
   /** The site itself and all hosts under it. The registrable domain is the site of all of them. */
   async function hostsOf(site: string): Promise<string[]> {

@@ -1,11 +1,15 @@
 import type { Log } from '@lyceum/platform/log/log';
-import type { OptedOut, OptOuts } from '../ports/opt-outs.ts';
+import type { OptOuts } from '../ports/opt-outs.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { HeldOptOut, SiteClaims } from '../ports/site-claims.ts';
 import type { OptOutList } from './opt-out-list.ts';
 import { purgeSites } from './purge-sites.ts';
 
-type Forget = (site: string, what: OptedOut) => Promise<void>;
+/** Something that keeps more of sites than the index does. */
+export interface Forgetful {
+  forgetSites?(optOuts: readonly HeldOptOut[]): Promise<void>;
+  forgetDocuments?(ids: string[]): Promise<void>;
+}
 
 export interface EnforcementDeps {
   readonly claims: Pick<SiteClaims, 'heldMark'>;
@@ -22,12 +26,12 @@ export interface Enforcement {
   enforceAgain(): Promise<void>;
   /** Tries again what failed, and takes over what another process has written. */
   keepUp(): Promise<void>;
-  alsoForget(forget: Forget): void;
+  alsoForget(forgetful: Forgetful): void;
 }
 
 /** Makes opt-outs hold: in memory at once, in whatever features keep, and in the index. */
 export function createEnforcement({ claims, optOuts, index, log }: EnforcementDeps): Enforcement {
-  const forgetters: Forget[] = [];
+  const forgetters: Forgetful[] = [];
   const done = new Set<string>();
   /** What held when everything was last carried out. */
   let settled: string | undefined;
@@ -47,8 +51,14 @@ export function createEnforcement({ claims, optOuts, index, log }: EnforcementDe
   }
 
   async function carryOut(fresh: readonly HeldOptOut[]): Promise<void> {
-    for (const { site, what } of fresh) for (const forget of forgetters) await forget(site, what);
-    const removed = await purgeSites({ index, optOuts: optOuts satisfies Pick<OptOuts, 'has'> });
+    for (const each of forgetters) await each.forgetSites?.(fresh);
+    const removed = await purgeSites({
+      index,
+      optOuts: optOuts satisfies Pick<OptOuts, 'has'>,
+      async forgetDocuments(ids) {
+        for (const each of forgetters) await each.forgetDocuments?.(ids);
+      },
+    });
     for (const one of fresh) done.add(nameOf(one));
     log.info({ optOuts: fresh.length, removed }, 'opt-outs were carried out');
   }
@@ -68,7 +78,7 @@ export function createEnforcement({ claims, optOuts, index, log }: EnforcementDe
       return enforce();
     },
     keepUp: enforce,
-    alsoForget: (forget) => void forgetters.push(forget),
+    alsoForget: (forgetful) => void forgetters.push(forgetful),
   };
 }
 

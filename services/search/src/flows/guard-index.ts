@@ -57,6 +57,9 @@ export function guardIndex(index: SearchIndex, { optOuts, config, restored }: Gu
       traffic.removed += removed;
       return removed;
     },
+    async get(ids) {
+      return (await index.get(ids)).map((document) => (document && isWelcome(document) ? document : undefined));
+    },
     rebuild: (source) => index.rebuild(source && withoutUnwelcome(source)),
     async search(request): Promise<SearchAnswer> {
       const answer = await index.search(request);

@@ -1,27 +1,33 @@
-import type { OptOuts } from '../ports/opt-outs.ts';
+import type { Filter } from '../model/query.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
-import { indexedSites } from './indexed-sites.ts';
+import { type UnwelcomeDeps, unwelcome } from './unwelcome.ts';
 
-export interface PurgeSitesDeps {
+export interface PurgeSitesDeps extends UnwelcomeDeps {
   readonly index: Pick<SearchIndex, 'search' | 'delete' | 'refresh'>;
-  readonly optOuts: Pick<OptOuts, 'has'>;
+  /** Told which documents go, while they are still there: what else is kept of them goes first. */
+  forgetDocuments(ids: string[]): Promise<void>;
 }
 
-/** Takes out of the index whatever an opt-out forbids, for good, and tells how much it was. */
-export async function purgeSites({ index, optOuts }: PurgeSitesDeps): Promise<number> {
+const pageSize = 1000;
+
+/**
+ * Takes out of the index whatever an opt-out forbids, for good, and tells how much it was. Cut off anywhere, it is done by
+ * doing it again: as long as something else is kept of a document, the document is there to say so.
+ */
+export async function purgeSites({ index, optOuts, forgetDocuments }: PurgeSitesDeps): Promise<number> {
   // What was stored a moment ago must be seen to be found.
   await index.refresh();
-  const sites = await indexedSites(index);
-  const gone = sites.filter((site) => optOuts.has(site, 'crawling'));
-  const withoutImages = sites.filter((site) => !optOuts.has(site, 'crawling') && optOuts.has(site, 'images'));
-  let removed = 0;
-  if (gone.length > 0) {
-    removed += await index.delete({ filter: { kind: 'in', field: 'site', values: gone } }, { refresh: 'wait' });
+  const filter = await unwelcome({ index, optOuts });
+  if (!filter) return 0;
+  for await (const ids of idsOf(index, filter)) await forgetDocuments(ids);
+  return index.delete({ filter }, { refresh: 'wait', erase: true });
+}
+
+async function* idsOf(index: Pick<SearchIndex, 'search'>, filter: Filter): AsyncIterable<string[]> {
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page = await index.search({ query: { kind: 'all' }, filter, size: pageSize, ...(cursor ? { cursor } : {}) });
+    if (page.hits.length > 0) yield page.hits.map(({ id }) => id);
+    cursor = page.cursor;
   }
-  if (withoutImages.length > 0) {
-    const ofSites = { kind: 'in', field: 'site', values: withoutImages } as const;
-    const images = { kind: 'type', values: ['image'] } satisfies { kind: 'type'; values: ['image'] };
-    removed += await index.delete({ filter: { kind: 'and', filters: [ofSites, images] } }, { refresh: 'wait' });
-  }
-  return removed;
 }

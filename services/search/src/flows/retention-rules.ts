@@ -4,12 +4,14 @@ import type { ConfigVersions } from '../ports/config-versions.ts';
 import type { LiveConfigSource } from '../ports/live-config.ts';
 import type { RetentionRule } from '../ports/retention.ts';
 import type { SiteClaims } from '../ports/site-claims.ts';
+import type { Snapshots } from './snapshots.ts';
 
 export interface RetentionRulesDeps {
   readonly analytics: AnalyticsStore;
   readonly auditLog: AuditLog;
   readonly versions: ConfigVersions;
   readonly claims: SiteClaims;
+  readonly snapshots: Pick<Snapshots, 'forgetBefore'>;
   readonly config: LiveConfigSource;
 }
 
@@ -20,11 +22,13 @@ const auditDays = 365;
 const versionDays = 365;
 const versionsKept = 50;
 const claimDays = 30;
+const snapshotDays = 30;
 /** A day is published a minute after it ended; a secret that is still there later was left by a crash. */
 const secretDays = 2;
 
 /** How long administration and analytics keep each kind of data. */
-export function retentionRules({ analytics, auditLog, versions, claims, config }: RetentionRulesDeps): RetentionRule[] {
+export function retentionRules(deps: RetentionRulesDeps): RetentionRule[] {
+  const { analytics, auditLog, versions, claims, snapshots, config } = deps;
   const published = () => config.current().privacy.retentionDays;
   return [
     {
@@ -65,6 +69,11 @@ export function retentionRules({ analytics, auditLog, versions, claims, config }
       kind: 'requests of site owners',
       keptFor: () => `${days(claimDays)} after their time is over; an opt-out that holds, for good`,
       forget: (now) => claims.forgetBefore(now - claimDays * dayMs),
+    },
+    {
+      kind: 'copies of the index',
+      keptFor: () => days(snapshotDays),
+      forget: (now) => snapshots.forgetBefore(now - snapshotDays * dayMs),
     },
   ];
 }

@@ -1,9 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { IndexedDocument } from '../model/document.ts';
+import { IndexError } from '../model/index-error.ts';
 import type { IndexStats, KnownWord, SearchAnswer, Suggestion } from '../model/search-answer.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
+import type { EraseJob } from './copy/erase-from-copy.ts';
 import { type Engine, type EngineOptions, startEngine } from './engine/engine.ts';
 import { createRebuild } from './rebuild.ts';
 
@@ -100,8 +104,9 @@ export const createEmbeddedIndex = async (options: EmbeddedIndexOptions): Promis
       await engine.write('patch', { patches, wait: waits(option) });
     },
     async delete(what, option) {
-      const ids = await engine.write<string[]>('delete', { what, wait: waits(option) });
-      await rebuild.delete('ids' in what ? what.ids : ids);
+      const erase = option?.erase ?? false;
+      const ids = await engine.write<string[]>('delete', { what, wait: waits(option), erase });
+      await rebuild.delete('ids' in what ? what.ids : ids, erase);
       return ids.length;
     },
     refresh: () => engine.write('refresh'),
@@ -128,9 +133,17 @@ export const createEmbeddedIndex = async (options: EmbeddedIndexOptions): Promis
     async restore(from) {
       const generation = generations.next();
       rmSync(generation, { recursive: true, force: true });
-      cpSync(from, generation, { recursive: true });
+      await cp(from, generation, { recursive: true });
       await switchTo(generation, await start(generation));
     },
+    eraseFromCopy: (at, unwanted) =>
+      new Promise((resolve, reject) => {
+        const job: EraseJob = { ...unwanted, folder: at, key };
+        const worker = new Worker(new URL('./copy/erase-worker.ts', import.meta.url), { workerData: job });
+        worker.on('message', resolve);
+        worker.on('error', reject);
+        worker.on('exit', () => reject(new IndexError('index_closed', 'The thread ended before its job')));
+      }),
     async stats() {
       const stats = await engine.write<Omit<IndexStats, 'memoryCapBytes'>>('stats');
       return { ...stats, memoryCapBytes: settings.memoryCapBytes };

@@ -50,10 +50,10 @@ export const createRebuild = () => {
       for (const { id, values } of patches) patched.set(id, { ...patched.get(id), ...values });
       await green.write('patch', { patches, wait: false });
     },
-    async delete(ids: string[]): Promise<void> {
+    async delete(ids: string[], erase: boolean): Promise<void> {
       if (!green) return;
       for (const id of ids) deleted.add(id);
-      await green.write('delete', { what: { ids }, wait: false });
+      await green.write('delete', { what: { ids }, wait: false, erase });
     },
     /** Fills `target`, and calls `switchOver` once it has everything. */
     async run(target: Engine, source: AsyncIterable<IndexedDocument>, switchOver: () => Promise<void>): Promise<void> {

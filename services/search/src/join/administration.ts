@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { CrawlCounts } from '@lyceum/contracts/search/crawl';
 import { nodeDns } from '@lyceum/platform/dns/node-dns';
 import { repeat } from '@lyceum/platform/repeat';
@@ -13,6 +14,7 @@ import { createContentReport } from '../flows/content-report.ts';
 import { createHealth } from '../flows/health.ts';
 import { runRetention } from '../flows/retention.ts';
 import { retentionRules } from '../flows/retention-rules.ts';
+import { createSnapshots } from '../flows/snapshots.ts';
 import { createStatus } from '../flows/status.ts';
 import { auditAsUserData, eraseUser } from '../flows/user-data.ts';
 import { makeReport, type ReportRequest } from '../privacy/report.ts';
@@ -22,6 +24,7 @@ import { analyticsRoutes } from '../routes/analytics-routes.ts';
 import { configRoutes } from '../routes/config-routes.ts';
 import { optOutRoutes } from '../routes/opt-out-routes.ts';
 import { privacyRoutes } from '../routes/privacy-routes.ts';
+import { snapshotRoutes } from '../routes/snapshot-routes.ts';
 import { administrationComponents } from './administration-components.ts';
 import type { Feature } from './feature.ts';
 import type { Ground } from './ground.ts';
@@ -33,6 +36,8 @@ export interface AdministrationOptions {
 
 const retentionEveryMs = 60 * 60_000;
 const contentEveryMs = 60_000;
+/** Where nothing is new, a look at a flag. */
+const obeyEveryMs = 500;
 
 /** Status, health, analytics, configuration and opt-outs; it looks after the other features. */
 export async function openAdministration(
@@ -45,10 +50,7 @@ export async function openAdministration(
   const { config, versions, analytics, enforcement } = governance;
   const db = ground.database.db as unknown as Kysely<AdministrationTables>;
 
-  for (const feature of features) {
-    if (feature.forgetSite)
-      enforcement.alsoForget((site, what) => feature.forgetSite?.(site, what) ?? Promise.resolve());
-  }
+  for (const feature of features) enforcement.alsoForget(feature);
   // Before the first request: an index that was put back by hand may hold what has left.
   await enforcement.enforceAgain();
 
@@ -60,14 +62,20 @@ export async function openAdministration(
   const holders = [...features.flatMap(({ personal }) => personal ?? []), auditAsUserData(auditLog)];
   await house.followErasures((userId) => eraseUser({ holders }, userId));
 
+  const snapshots = createSnapshots({
+    folder: join(ground.folder, 'snapshots'),
+    index,
+    optOuts: governance.optOuts,
+  });
   const rules = [
-    ...retentionRules({ analytics, auditLog, versions, claims: governance.claims, config }),
+    ...retentionRules({ analytics, auditLog, versions, claims: governance.claims, snapshots, config }),
     ...features.flatMap((feature) => feature.retention ?? []),
   ];
   const retention = { rules, runs: sqlRetentionRuns({ db }), clock, log };
   const content = createContentReport({ index: governance.index, store: analytics, clock });
   const jobs = [
     repeat({ name: 'removing old data', everyMs: retentionEveryMs, log, work: () => runRetention(retention) }),
+    repeat({ name: 'making copies obey opt-outs', everyMs: obeyEveryMs, log, work: snapshots.obey }),
     repeat({ name: 'noting the growth of the index', everyMs: contentEveryMs, log, work: content.note }),
   ];
   closers.defer(async () => void (await Promise.all(jobs.map((job) => job.stop()))));
@@ -96,6 +104,7 @@ export async function openAdministration(
         enforce: enforcement.enforce,
         bot: botOf(ground),
       });
+      snapshotRoutes(app, { snapshots, note: audit.note });
       privacyRoutes(app, { holders, clock });
     },
   };

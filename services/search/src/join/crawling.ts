@@ -122,6 +122,9 @@ export async function openCrawling(
       crawlEventRoutes(app, { jobs, events, clock });
       indexNowRoutes(app, indexNow);
     },
+    async forgetSites(out) {
+      for (const { site, what } of out) if (what === 'crawling') await refusals.forget(site);
+    },
     components: [{ name: 'crawler', essential: false, check: async () => crawler.trouble() } satisfies Component],
     async status(): Promise<StatusParts> {
       const open = await jobs.inStates(['queued', 'running', 'paused']);

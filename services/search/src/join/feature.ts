@@ -1,8 +1,8 @@
 import type { CrawlCounts } from '@lyceum/contracts/search/crawl';
 import type { SystemStatus } from '@lyceum/contracts/search/status';
 import type { FastifyInstance } from 'fastify';
-import type { OptedOut } from '../ports/opt-outs.ts';
 import type { RetentionRule } from '../ports/retention.ts';
+import type { HeldOptOut } from '../ports/site-claims.ts';
 import type { UserData } from '../ports/user-data.ts';
 
 /** Something administrators see the health of. */
@@ -29,10 +29,12 @@ export interface Feature {
   /** What it keeps for a time; removed by administration, and logged. */
   readonly retention?: readonly RetentionRule[];
   /**
-   * Forgets what it holds of a site besides the index: thumbnails, vectors, addresses to fetch. Called while the index
-   * still has the site's documents, again at every start and after a restore, and again when it failed.
+   * Forgets what it holds of sites besides their documents, such as addresses to fetch. Called before the documents leave
+   * the index, again at every start and after a restore, and again when it failed.
    */
-  forgetSite?(site: string, what: OptedOut): Promise<void>;
+  forgetSites?(optOuts: readonly HeldOptOut[]): Promise<void>;
+  /** Forgets what it holds of documents that are about to leave the index because of an opt-out: vectors, thumbnails. */
+  forgetDocuments?(ids: string[]): Promise<void>;
   /** What became of pages that were fetched in a time, for analytics. */
   crawlTotals?(range: { from: number; to: number }): Promise<CrawlCounts>;
 }

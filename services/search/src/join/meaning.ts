@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { createHttpEmbedder } from '../adapters/http-embedder.ts';
 import { createUseLiteEmbedder } from '../adapters/use-lite-embedder.ts';
 import { createMeaning, type Meaning } from '../meaning.ts';
-import type { HitDocument } from '../model/search-answer.ts';
 import { defaultModelCache } from '../models/cache-folder.ts';
 import { createModelStore, type ModelStore } from '../models/model-store.ts';
 import type { Embedder } from '../ports/embedder.ts';
@@ -57,9 +56,7 @@ export async function openMeaning(ground: Ground): Promise<MeaningFeature> {
       capabilities: models.capabilities(),
       queues: [{ name: 'meaning', depth: meaning.status().waiting, capacity: 5000 }],
     }),
-    async forgetSite(site, what) {
-      if (what === 'crawling') for await (const ids of idsWithin(ground.index, site)) await meaning.remove(ids);
-    },
+    forgetDocuments: (ids) => meaning.remove(ids),
   };
 }
 
@@ -82,19 +79,3 @@ const inStep = (index: SearchIndex, meaning: Meaning): SearchIndex => ({
     return removed;
   },
 });
-
-const pageSize = 1000;
-
-async function* idsWithin(index: SearchIndex, site: string): AsyncIterable<string[]> {
-  let cursor: string | null | undefined;
-  while (cursor !== null) {
-    const page = await index.search({
-      query: { kind: 'all' },
-      filter: { kind: 'within', site },
-      size: pageSize,
-      ...(cursor ? { cursor } : {}),
-    });
-    yield page.hits.map(({ document }: { document: HitDocument }) => document.id);
-    cursor = page.cursor;
-  }
-}

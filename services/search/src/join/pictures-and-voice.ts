@@ -79,8 +79,7 @@ export async function openPicturesAndVoice(
       queues: [{ name: 'pictures', depth: await gathering.waiting(), capacity: mostWaiting }],
       workers: all.map(([name, thread]) => ({ name, state: stateOf(thread), restarts: thread.restarts() })),
     }),
-    async forgetSite(site, what) {
-      if (what !== 'snippets') await gathering.forgetSite(site);
-    },
+    forgetSites: gathering.forgetUnwanted,
+    forgetDocuments: gathering.forget,
   };
 }

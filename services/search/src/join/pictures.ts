@@ -66,10 +66,7 @@ export async function openPictures(ground: Ground, models: ModelStore) {
     search,
     eye,
     thumbnails,
-    async mayShow(id) {
-      const [document] = await index.get([id]);
-      return document !== undefined && !optOuts.has(document.site, 'images') && !optOuts.has(document.site, 'crawling');
-    },
+    mayShow: async (id) => (await index.get([id]))[0] !== undefined,
     fetch: fetching.asSearcher,
     cursors: createCursors(vault.dataKey('picture-cursors')),
     now: () => clock.now(),

@@ -93,8 +93,15 @@ test('pictures come and go with their pages, and with what their owners want', a
   expect(await isKept('https://example.org/a.png')).toEqual(gone);
   expect(await isKept('https://example.org/b.png')).toEqual(kept);
 
-  await gathering.forgetSite('other.example');
-  expect(await isKept('https://other.example/data')).toEqual(gone);
+  await gathering.forget([documentId('image', 'https://other.example/data')]);
+  expect(await isKept('https://other.example/data')).toEqual([true, false]);
+  // What waits goes too, also where only the picture lies at the host that wants none shown.
+  await gathering.close();
+  await gathering.add([found('d.png'), { ...found('e.png'), url: 'https://late.example/e.png' }]);
+  expect(await gathering.waiting()).toBe(2);
+  optedOut.add('late.example');
+  await gathering.forgetUnwanted();
+  expect(await gathering.waiting()).toBe(1);
   await gathering.removePage('https://example.org/');
   expect(await isKept('https://example.org/b.png')).toEqual(gone);
 });

@@ -22,7 +22,7 @@ export type FetchedPicture =
 
 export interface GatherDeps {
   pictures: FoundPictures;
-  index: Pick<SearchIndex, 'upsert' | 'delete' | 'search'>;
+  index: Pick<SearchIndex, 'upsert' | 'delete'>;
   vectors: VectorIndex;
   thumbnails: Thumbnails;
   eye: PictureEye;
@@ -46,11 +46,14 @@ const mostOfPage = 100;
 export const mostWaiting = 200_000;
 /** Buttons, spacers and counters are smaller. */
 const leastSide = 48;
+const waitingPage = 500;
 const passing: readonly FetchFailure[] = ['dns', 'connect', 'tls', 'timeout', 'too_many_requests', 'server_error'];
 
 export interface Gathering extends ImageSink {
-  /** All that is kept of a site's pictures. */
-  forgetSite(site: string): Promise<void>;
+  /** Pictures that wait, of sites that want none here any more. */
+  forgetUnwanted(): Promise<void>;
+  /** All that is kept of these besides the index. */
+  forget(ids: string[]): Promise<void>;
   waiting(): Promise<number>;
   close(): Promise<void>;
 }
@@ -62,15 +65,21 @@ export function gatherPictures(deps: GatherDeps): Gathering {
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
 
-  const removeAll = async (ids: string[]): Promise<void> => {
-    if (ids.length === 0) return;
-    await index.delete({ ids });
+  const forget = async (ids: string[]): Promise<void> => {
     await vectors.delete(ids);
     await thumbnails.remove(ids);
     await pictures.remove(ids);
   };
 
+  const removeAll = async (ids: string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    await index.delete({ ids });
+    await forget(ids);
+  };
+
   const isUnwanted = (site: string): boolean => optOuts.has(site, 'images') || optOuts.has(site, 'crawling');
+  const isUnwantedPicture = ({ site, url }: FoundImage): boolean =>
+    isUnwanted(site) || isUnwanted(URL.parse(url)?.host ?? '');
 
   /** By the page's words and, as far as models are ready, by what is on it and what is written in it. */
   const indexPicture = async ({ id, found }: WaitingPicture, picture: SeenPicture): Promise<boolean> => {
@@ -91,14 +100,14 @@ export function gatherPictures(deps: GatherDeps): Gathering {
     if (Math.min(picture.width, picture.height) < leastSide) return removeAll([id]);
     const isWhole = await indexPicture(waiting, picture);
     // The page may have gone while its picture was looked at.
-    if (!(await pictures.ofPage(found.pageUrl)).includes(id) || isUnwanted(found.site)) return removeAll([id]);
+    if (!(await pictures.ofPage(found.pageUrl)).includes(id) || isUnwantedPicture(found)) return removeAll([id]);
     if (isWhole || !deps.expectsSight() || attempts + 1 >= mostAttempts) return pictures.done(id);
     return pictures.postpone(id, clock.now() + 10 * minute);
   };
 
   const gather = async (waiting: WaitingPicture): Promise<void> => {
     const { id, found, attempts } = waiting;
-    if (isUnwanted(found.site) || isUnwanted(URL.parse(found.url)?.hostname ?? '')) return removeAll([id]);
+    if (isUnwantedPicture(found)) return removeAll([id]);
     const fetched = await deps.fetch(found.url, closing.signal);
     if (closing.signal.aborted) return;
     if (fetched.kind === 'picture') return keep(waiting, fetched.bytes);
@@ -144,7 +153,7 @@ export function gatherPictures(deps: GatherDeps): Gathering {
     if (!first) return;
     const wanted = new Map(
       found
-        .filter(({ url, site }) => /^https?:/i.test(url) && !isUnwanted(site))
+        .filter((image) => /^https?:/i.test(image.url) && !isUnwantedPicture(image))
         .slice(0, mostOfPage)
         .map((image) => [documentId('image', image.url), image]),
     );
@@ -162,19 +171,17 @@ export function gatherPictures(deps: GatherDeps): Gathering {
       for (const found of pages.values()) await addPage(found);
     },
     removePage: async (pageUrl) => removeAll(await pictures.ofPage(pageUrl)),
-    async forgetSite(site) {
+    async forgetUnwanted() {
+      let after = '';
       for (;;) {
-        const { hits } = await index.search({
-          query: { kind: 'all' },
-          types: ['image'],
-          filter: { kind: 'within', site },
-          size: 500,
-        });
-        if (hits.length === 0) return;
-        await removeAll(hits.map(({ id }) => id));
-        await index.delete({ ids: hits.map(({ id }) => id) }, { refresh: 'wait' });
+        const some = await pictures.waitingAfter(after, waitingPage);
+        await removeAll(some.filter(({ found }) => isUnwantedPicture(found)).map(({ id }) => id));
+        const last = some.at(-1);
+        if (!last) return;
+        after = last.id;
       }
     },
+    forget,
     waiting: pictures.waiting,
     async close() {
       closing.abort();

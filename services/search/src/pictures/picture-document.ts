@@ -1,4 +1,5 @@
 import type { IndexedDocument } from '../model/document.ts';
+import { pictureHostTags } from '../model/picture-host.ts';
 import type { SeenPicture, Sight } from '../model/picture.ts';
 import type { FoundImage } from '../ports/image-sink.ts';
 
@@ -50,6 +51,7 @@ export function pictureDocument({ id, found, picture, sight, text = '', version 
       ...picture.colours.map((colour) => `colour:${colour}`),
       ...objects.map((object) => `object:${object}`),
       ...licenceTags(found.licence),
+      ...pictureHostTags(found.url, found.site),
     ],
     image: {
       imageUrl: found.url,

@@ -54,6 +54,17 @@ export function foundPicturesContract(name: string, open: () => Promise<FoundPic
       expect((await pictures.due(900, 10)).map(({ attempts }) => attempts)).toEqual([1]);
     });
 
+    test('those that wait are gone through by their ids, whenever their turn comes', async () => {
+      const pictures = await open();
+      await pictures.add([waiting('a', 100), waiting('b', 9e12), waiting('c', 100)]);
+      await pictures.done(idOf('c'));
+      const ids = [idOf('a'), idOf('b')].toSorted((one, other) => (one < other ? -1 : 1));
+      const [first] = await pictures.waitingAfter('', 1);
+      expect(first?.id).toBe(ids[0]);
+      expect((await pictures.waitingAfter(first?.id ?? '', 10)).map(({ id }) => id)).toEqual([ids[1]]);
+      expect(await pictures.waitingAfter(ids[1] ?? '', 10)).toEqual([]);
+    });
+
     test('what is removed is gone, however many', async () => {
       const pictures = await open();
       const names = Array.from({ length: 450 }, (_, at) => `p${at}`);

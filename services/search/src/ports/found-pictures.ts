@@ -16,6 +16,8 @@ export interface FoundPictures {
   remove(ids: readonly string[]): Promise<void>;
   /** Whose turn has come, longest due first. */
   due(now: number, count: number): Promise<WaitingPicture[]>;
+  /** Those that wait, by their ids and from after this one on. */
+  waitingAfter(id: string, count: number): Promise<WaitingPicture[]>;
   /** It waits no more. */
   done(id: string): Promise<void>;
   postpone(id: string, dueAt: number): Promise<void>;

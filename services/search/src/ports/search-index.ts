@@ -6,6 +6,14 @@ import type { SearchRequest, SuggestRequest, WordsRequest } from '../model/searc
 /** `wait`: resolve only once searches see the change. `soon`: within half a second of it. */
 export type Refresh = 'wait' | 'soon';
 
+/** What owners do not want to be in a copy: all of these sites and of those under them, or their pictures. */
+export interface Unwanted {
+  sites: readonly string[];
+  imagesOf: readonly string[];
+  /** Names this wish: a copy that obeys it already is not gone through again. */
+  mark: string;
+}
+
 /**
  * Where documents are kept and found. Every adapter passes `search-index.contract.ts`.
  * Scores can be compared within one answer only.
@@ -15,8 +23,14 @@ export interface SearchIndex {
   upsert(documents: IndexedDocument[], options?: { refresh: Refresh }): Promise<void>;
   /** Changes ranking values without analysing the text again. Unknown ids are left alone. */
   patch(patches: { id: string; values: DocumentPatch }[], options?: { refresh: Refresh }): Promise<void>;
-  /** Takes documents out, for good, and tells how many there were. */
-  delete(what: { ids: string[] } | { filter: Filter }, options?: { refresh: Refresh }): Promise<number>;
+  /**
+   * Takes documents out, for good, and tells how many there were. With `erase`, nothing of them is left in files either: not
+   * in free space, not in logs, and soon after not in what was built from them. A crash only puts that off.
+   */
+  delete(
+    what: { ids: string[] } | { filter: Filter },
+    options?: { refresh: Refresh; erase?: boolean },
+  ): Promise<number>;
   /** Resolves when every change that was acknowledged before is visible to searches. */
   refresh(): Promise<void>;
   /** In the order asked for; undefined for what is not there. Sees acknowledged changes at once. */
@@ -37,6 +51,8 @@ export interface SearchIndex {
   /** Writes a copy, as encrypted as the original, that `restore` can read. */
   snapshot(to: string): Promise<void>;
   restore(from: string): Promise<void>;
+  /** Takes documents out of a copy so that nothing is left of them, and tells how many. A crash leaves a copy that is whole. */
+  eraseFromCopy(at: string, unwanted: Unwanted): Promise<number>;
   stats(): Promise<IndexStats>;
   health(): Promise<IndexHealth>;
   close(): Promise<void>;

@@ -1,46 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@lyceum/platform/data-folder/testing/temporary-folder';
 import { startTestIssuer } from '@lyceum/platform/testing/issuer';
-import { expect, onTestFinished, test } from 'vitest';
-import { type Call, environmentOf, send } from '../testing/test-search.ts';
+import { expect, test } from 'vitest';
+import { startServiceProcess } from '../testing/service-process.ts';
+import { environmentOf } from '../testing/test-search.ts';
 import { scanFolder } from './check/scan-folder.ts';
 
-const script = fileURLToPath(new URL('../testing/asking-search.child.ts', import.meta.url));
-
-/** A service as a process of its own, and all that it ever wrote to its terminal. */
 async function startProcess(dataFolder: string, authUrl: string) {
   const reportFile = join(temporaryFolder(), 'report.json');
   const environment = { ...environmentOf(authUrl, dataFolder), LOG_LEVEL: 'debug', REPORT_FILE: reportFile };
-  const child: ChildProcess = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += String(text)));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.on('message', (message: { kind: string; url?: string }) =>
-      message.url === undefined ? reject(new Error(printed)) : resolve(message.url),
-    );
-    child.on('exit', () => reject(new Error(printed)));
-  });
+  const service = await startServiceProcess(environment);
   return {
-    printed: () => printed,
-    call: (path: string, call: Call = {}) => send(url, path, call),
+    ...service,
     async crashReport() {
-      child.kill('SIGUSR2');
+      service.child.kill('SIGUSR2');
       const isWhole = () => existsSync(reportFile) && readFileSync(reportFile, 'utf8').trimEnd().endsWith('}');
       await expect.poll(isWhole, { timeout: 20_000 }).toBe(true);
       return readFileSync(reportFile, 'utf8');
-    },
-    async stop() {
-      child.removeAllListeners('exit');
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
     },
   };
 }
@@ -93,7 +70,7 @@ test('1,000 queries of nine people and odd strings in headers are in no file, lo
   await expect.poll(() => suggest(planted[0] ?? ''), { timeout: 10_000 }).toContain(planted[0]);
   expect(await suggest(planted[1] ?? '')).not.toContain(planted[1]);
   expect(search.printed()).not.toMatch(/canary/i);
-  await search.stop();
+  await search.end('SIGTERM');
   const { findings, files } = await scanFolder(dataFolder, ['canary', 'headercanary', '198.51.100']);
   expect(files).toBeGreaterThan(3);
   expect(findings).toEqual([]);

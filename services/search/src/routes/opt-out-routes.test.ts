@@ -31,7 +31,12 @@ async function fill(search: TestSearch, site: string): Promise<void> {
 test('a proven site leaves all four indexes, suggestions and features at once, and stays out after a restart and a restore', async () => {
   const forgotten: [string, OptedOut][] = [];
   const search = await startTestSearch({
-    features: () => [{ serve() {}, forgetSite: async (site, what) => void forgotten.push([site, what]) }],
+    features: () => [
+      {
+        serve() {},
+        forgetSites: async (out) => void forgotten.push(...out.map(({ site, what }): [string, OptedOut] => [site, what])),
+      },
+    ],
   });
   const own = await startOwnSite();
   await fill(search, own.site);

@@ -86,6 +86,8 @@ export const environmentOf = (authUrl: string, dataFolder: string): Record<strin
   RATE_LIMITS: 'off',
   MAX_EVENT_LOOP_DELAY_MS: '60000',
   LOG_LEVEL: 'silent',
+  // On a busy machine answers shall be late, not partial.
+  SEARCH_BUDGET_MS: '60000',
   MODELS: 'off',
   CRAWL_HANDBOOK: 'off',
   CRAWL_ALLOW_ADDRESSES: '127.0.0.0/8',

@@ -20,20 +20,26 @@ export interface Refusals {
   /** `opted_out` or `blocked`; undefined for a site that may be fetched. */
   refusalOf(url: string): string | undefined;
   mayKeepImages(url: string): boolean;
+  /** Forgets the addresses of a site, and what they brought. */
+  forget(site: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What is refused from now on also leaves the index now. */
+/** What administrators refuse from now on also leaves the index now; opt-outs are carried out by whoever keeps them. */
 export function followRefusals(deps: RefusalsDeps): Refusals {
   const { config, optOuts, index, images, frontier, log } = deps;
   let blocked = new Set(config.current().blockedSites);
   let work: Promise<void> = Promise.resolve();
 
-  async function purge(site: string): Promise<void> {
+  async function forget(site: string): Promise<void> {
     for await (const pages of frontier.forgetSite(site)) {
       await index.delete({ ids: pages.flatMap(({ documents }) => documents) });
       for (const { url } of pages) await images.removePage(url);
     }
+  }
+
+  async function purge(site: string): Promise<void> {
+    await forget(site);
     // Whatever else is there of it, such as what was indexed before pages were remembered.
     await index.delete({ filter: { kind: 'within', site } }, { refresh: 'wait' });
   }
@@ -49,9 +55,6 @@ export function followRefusals(deps: RefusalsDeps): Refusals {
     blocked = new Set(now.blockedSites);
     for (const site of blocked) if (!before.has(site)) enqueue(site);
   });
-  const stopOptOuts = optOuts.onChange((site, what) => {
-    if (what === 'crawling') enqueue(site);
-  });
 
   return {
     refusalOf(url) {
@@ -60,9 +63,9 @@ export function followRefusals(deps: RefusalsDeps): Refusals {
       return isBlocked(siteOf(url), blocked) ? 'blocked' : undefined;
     },
     mayKeepImages: (url) => !optOuts.has(hostKey(url), 'images'),
+    forget,
     async stop() {
       stopConfig();
-      stopOptOuts();
       await work;
     },
   };

@@ -15,6 +15,10 @@ export const openDatabase = (path: string, key: Uint8Array, options: { readonly:
     if (!options.readonly) database.pragma('journal_mode = wal');
     database.pragma('synchronous = full');
     database.pragma('cache_size = -32000');
+    // Sorting must not spill plaintext into a temporary file, and what is deleted is overwritten: who has the key
+    // shall not find it in a free page either.
+    database.pragma('temp_store = memory');
+    database.pragma('secure_delete = on');
     database.exec('select count(*) from sqlite_schema');
   } catch {
     database.close();

@@ -12,6 +12,7 @@ const schema = `
   create index if not exists patches_at on patches (at);
   create table if not exists dead (sequence integer primary key);
   create table if not exists segments (file text primary key, first integer, last integer, type text) without rowid;
+  create table if not exists erasing (file text primary key) without rowid;
   create table if not exists popular (text text primary key, count integer not null) without rowid;`;
 
 export interface SegmentRecord {
@@ -20,6 +21,9 @@ export interface SegmentRecord {
   first: number;
   last: number;
 }
+
+/** A rewrite holds up changes, not searches, for about a second at this size, and takes as much memory. */
+const largestRewrittenBytes = 128 * 2 ** 20;
 
 const selectDocument = `select d.sequence, d.content, d.vector, p.patch from documents d left join patches p using (sequence)`;
 
@@ -56,11 +60,15 @@ export const openStore = (path: string, key: Uint8Array) => {
   const findFact = one('select value from facts where name = ?');
   const insertSegment = run('insert into segments (file, type, first, last) values (?, ?, ?, ?)');
   const removeSegment = run('delete from segments where file = ?');
+  const insertErasing = run('insert or ignore into erasing (file) values (?)');
+  const removeErasing = run('delete from erasing where file = ?');
   const insertPopular = run('insert into popular (text, count) values (?, ?)');
   const between = database.prepare(
     `${selectDocument} where d.type = ? and d.sequence > ? and d.sequence < ? order by d.sequence`,
   );
   const patchedSince = database.prepare('select sequence, patch from patches where at > ?');
+
+  const pragma = (name: string): unknown => database.pragma(name, { simple: true });
 
   let sequence = Number(findFact('sequence')?.value ?? 0);
   const next = (): number => {
@@ -122,6 +130,7 @@ export const openStore = (path: string, key: Uint8Array) => {
       setPatch(before.sequence, next(), JSON.stringify(merged));
       return before.sequence;
     },
+    sequenceOf: (id: string): number | undefined => currentOf(id)?.sequence,
     idOf: (at: number): string | undefined => findId(at)?.id as string | undefined,
     /** Drops the content of replaced documents. */
     purge(sequences: Iterable<number>): void {
@@ -155,7 +164,17 @@ export const openStore = (path: string, key: Uint8Array) => {
     segments: (): SegmentRecord[] =>
       database.prepare('select file, type, first, last from segments').all([]) as unknown as SegmentRecord[],
     addSegment: ({ file, type, first, last }: SegmentRecord) => insertSegment(file, type, first, last),
-    removeSegment: (file: string) => removeSegment(file),
+    removeSegment(file: string): void {
+      removeSegment(file);
+      removeErasing(file);
+    },
+    /** Remembers, over a crash too, that the file has to be written again without its dead documents. */
+    markErasing: (file: string) => insertErasing(file),
+    erasing: (): string[] =>
+      database
+        .prepare('select file from erasing')
+        .all([])
+        .map((row) => String(row.file)),
     fact: (name: string) => findFact(name)?.value,
     setFact: (name: string, value: string | number) => setFact(name, value),
     setPopular(queries: { text: string; count: number }[]): void {
@@ -166,6 +185,15 @@ export const openStore = (path: string, key: Uint8Array) => {
       database.prepare('select text, count from popular').all([]) as unknown as { text: string; count: number }[],
     /** Brings the write-ahead log into the file, so that a copy of the file is whole. */
     checkpoint: () => database.pragma('wal_checkpoint(truncate)'),
+    /**
+     * Leaves nothing of what was deleted. It is overwritten when it is deleted, but rows that were moved before left
+     * scraps between others; a small file is written anew without these. The log has former states of pages.
+     */
+    scrub(): void {
+      const bytes = Number(pragma('page_count')) * Number(pragma('page_size'));
+      if (bytes <= largestRewrittenBytes) database.exec('vacuum');
+      database.pragma('wal_checkpoint(truncate)');
+    },
     close: () => database.close(),
   };
 };

@@ -12,6 +12,8 @@ export interface HeldSegment {
   living: number;
   /** Deaths that searches do not see before the next refresh. */
   next: Uint32Array | undefined;
+  /** How often it was asked that nothing is left of its dead documents, not even their words. */
+  erase: number;
 }
 
 const bytesOf = ({ live }: HeldSegment): number => live.segment.shared.buffer.byteLength;
@@ -42,10 +44,11 @@ export const createHeldSegments = () => {
   return {
     all: (): HeldSegment[] => held,
     has: (sequence: number): boolean => locate(sequence) !== undefined,
+    holderOf: (sequence: number): HeldSegment | undefined => locate(sequence)?.at,
     add(segment: Segment, file: string | undefined): HeldSegment {
       lastId += 1;
       const live = { segment, dead: deadBits(segment.facts.documents) };
-      const fresh: HeldSegment = { id: lastId, live, file, living: segment.facts.documents, next: undefined };
+      const fresh: HeldSegment = { id: lastId, live, file, living: segment.facts.documents, next: undefined, erase: 0 };
       held = [...held, fresh].sort((left, right) => left.live.segment.facts.first - right.live.segment.facts.first);
       return fresh;
     },

@@ -74,6 +74,8 @@ export const loadSegments = (deps: LoadDeps): void => {
     for (const { file } of store.segments()) if (!loadFile(deps, file)) store.removeSegment(file);
   });
   removeStrayFiles(deps.folder, new Set(store.segments().map(({ file }) => file)));
+  const erasing = new Set(store.erasing());
+  for (const each of held.all()) if (each.file !== undefined && erasing.has(each.file)) each.erase = 1;
   const dead = store.dead();
   for (const sequence of dead) held.kill(sequence);
   store.transaction(() => store.forgetDead(dead.filter((sequence) => !held.has(sequence))));

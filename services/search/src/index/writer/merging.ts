@@ -47,26 +47,27 @@ export const createMerging = (deps: MergingDeps) => {
   const record = (
     inputs: HeldSegment[],
     file: string | undefined,
-    merged: { shared: SharedSegment | undefined; dropped: number[] },
+    merged: { shared: SharedSegment | undefined; dropped: number[]; eraseAgain: boolean },
   ): void => {
     store.transaction(() => {
       for (const input of inputs) if (input.file !== undefined) store.removeSegment(input.file);
       if (merged.shared && file !== undefined) {
         const { type, first, last } = merged.shared.facts;
         store.addSegment({ file, type, first, last });
+        if (merged.eraseAgain) store.markErasing(file);
       }
       // A row that is still there has to stay marked as dead, or it would be taken for alive after a crash.
       store.forgetDead(merged.dropped.filter((sequence) => !deps.awaitsPurge(sequence)));
     });
   };
 
-  const take = (shared: SharedSegment, file: string | undefined): void => {
+  const take = (shared: SharedSegment, file: string | undefined, eraseAgain: boolean): void => {
     const segment = openSegment(shared);
     for (const { sequence, values } of patches) {
       const document = documentWith(segment, sequence);
       if (document >= 0) patchDocument(segment, document, values);
     }
-    held.add(segment, file);
+    held.add(segment, file).erase = eraseAgain ? 1 : 0;
     for (const sequence of deaths) held.kill(sequence);
   };
 
@@ -76,6 +77,7 @@ export const createMerging = (deps: MergingDeps) => {
     // Deaths not yet published count as well: the result replaces the inputs for good.
     const dead = inputs.map(({ live, next }) => next ?? live.dead);
     const frozen = dead.map((bits) => bits.slice());
+    const erase = inputs.map((input) => input.erase);
     const file = deps.newFile();
     const job: MergeJob = {
       inputs: inputs.map(({ live }, at) => ({ shared: live.segment.shared, dead: frozen[at] as Uint32Array })),
@@ -86,14 +88,18 @@ export const createMerging = (deps: MergingDeps) => {
     const { shared, saved } = await deps.runMerge(job);
     if (stopped) return;
     const dropped = inputs.flatMap(({ live }, at) => sequencesOf(live.segment, frozen[at] as Uint32Array));
-    record(inputs, saved ? file : undefined, { shared, dropped });
+    // What was to be erased while the merge ran may have come into its result.
+    const eraseAgain = inputs.some((input, at) => input.erase !== erase[at]);
+    record(inputs, saved ? file : undefined, { shared, dropped, eraseAgain });
     held.remove(inputs);
-    if (shared) take(shared, saved ? file : undefined);
+    if (shared) take(shared, saved ? file : undefined, eraseAgain);
     deps.published();
     for (const input of inputs) if (input.file !== undefined) rmSync(join(deps.folder, input.file), { force: true });
   };
 
   const next = (): HeldSegment[] | undefined => {
+    const toErase = held.all().find(({ erase, file }) => erase > 0 && file !== undefined);
+    if (toErase) return [toErase];
     for (const type of contentTypes) {
       const inputs = pickMerge(held.all().filter(({ live }) => live.segment.facts.type === type));
       if (inputs) return inputs;

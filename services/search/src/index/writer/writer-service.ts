@@ -22,6 +22,13 @@ export interface WriterOptions {
   refreshMs: number;
 }
 
+interface DeleteCall {
+  what: { ids: string[] } | { filter: Filter };
+  wait: boolean;
+  /** Whether nothing of them may stay in files either. */
+  erase: boolean;
+}
+
 /** Documents of one transaction, at most: calls that wait together are stored together, with one wait for the disk. */
 const largestGroup = 2000;
 /** More documents than this in one refresh interval are a bulk load, which may stay unseen for longer. */
@@ -173,10 +180,11 @@ export const createWriterService = (options: WriterOptions) => {
         writer.patch(patches);
         await afterChange(wait);
       },
-      async delete({ what, wait }: { what: { ids: string[] } | { filter: Filter }; wait: boolean }): Promise<string[]> {
+      async delete({ what, wait, erase }: DeleteCall): Promise<string[]> {
         settle();
-        const ids = 'ids' in what ? writer.remove(what.ids) : writer.removeMatching(what.filter);
+        const ids = 'ids' in what ? writer.remove(what.ids, erase) : writer.removeMatching(what.filter, erase);
         await afterChange(wait);
+        if (erase) store.scrub();
         return ids;
       },
       async refresh(): Promise<void> {
@@ -198,8 +206,11 @@ export const createWriterService = (options: WriterOptions) => {
       snapshot(to: string): void {
         settle();
         store.checkpoint();
-        mkdirSync(to, { recursive: true });
-        const files = [storeFile, `${storeFile}-wal`, ...store.segments().map(({ file }) => file)];
+        mkdirSync(to, { recursive: true, mode: 0o700 });
+        // What still waits to be erased does not get into a copy: it is made again there from the documents.
+        const erasing = new Set(store.erasing());
+        const segments = store.segments().filter(({ file }) => !erasing.has(file));
+        const files = [storeFile, `${storeFile}-wal`, ...segments.map(({ file }) => file)];
         for (const name of files) if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(to, name));
       },
       stats,

@@ -78,8 +78,7 @@ export const createWriter = (deps: WriterDeps) => {
     return segment !== undefined;
   };
 
-  const purge = (): void => {
-    const limit = deps.clock() - purgeAfterMs;
+  const purge = (limit = deps.clock() - purgeAfterMs): void => {
     const sequences = [...gone].filter(([, at]) => at < limit).map(([sequence]) => sequence);
     if (sequences.length === 0) return;
     for (const sequence of sequences) gone.delete(sequence);
@@ -110,6 +109,15 @@ export const createWriter = (deps: WriterDeps) => {
     return changed;
   };
 
+  /** Nothing is to be left of what is dead in these: neither the words in the files nor the rows. */
+  const erase = (from: Set<HeldSegment>): void => {
+    store.transaction(() => {
+      for (const each of from) if (each.file !== undefined) store.markErasing(each.file);
+    });
+    for (const each of from) each.erase += 1;
+    purge(Number.POSITIVE_INFINITY);
+  };
+
   /** Tells which of the documents there were. */
   const removeAll = (ids: string[]): string[] => {
     const removed = store.transaction(() => ids.map((id) => store.remove(id)));
@@ -119,6 +127,20 @@ export const createWriter = (deps: WriterDeps) => {
       gone.set(sequence, deps.clock());
     }
     return ids.filter((_, at) => removed[at] !== undefined);
+  };
+
+  const holdersOf = (ids: string[]): Set<HeldSegment> =>
+    new Set(
+      ids.flatMap((id) => {
+        const sequence = store.sequenceOf(id);
+        return (sequence === undefined ? undefined : held.holderOf(sequence)) ?? [];
+      }),
+    );
+
+  const hasAny = ({ live: { segment } }: HeldSegment, filter: Filter): boolean => {
+    const matches = filterOn(filter, segment);
+    for (let document = 0; document < segment.facts.documents; document += 1) if (matches(document)) return true;
+    return false;
   };
 
   const matching = ({ live }: HeldSegment, filter: Filter): number[] => {
@@ -166,11 +188,22 @@ export const createWriter = (deps: WriterDeps) => {
         merging.notePatch(sequence, values);
       }
     },
-    remove: removeAll,
-    removeMatching(filter: Filter): string[] {
+    /** With `isErased`, what they said leaves the files as well. */
+    remove(ids: string[], isErased = false): string[] {
+      if (!isErased) return removeAll(ids);
+      refresh();
+      const holders = holdersOf(ids);
+      const removed = removeAll(ids);
+      erase(holders);
+      return removed;
+    },
+    /** With `isErased`, such documents that died before leave the files as well. */
+    removeMatching(filter: Filter, isErased = false): string[] {
       refresh();
       const sequences = held.all().flatMap((each) => matching(each, filter));
-      return removeAll(sequences.map((sequence) => store.idOf(sequence)).filter((id) => id !== undefined));
+      const removed = removeAll(sequences.map((sequence) => store.idOf(sequence)).filter((id) => id !== undefined));
+      if (isErased) erase(new Set(held.all().filter((each) => hasAny(each, filter))));
+      return removed;
     },
   };
 };
