@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { openDataFolder } from '../data-folder/data-folder.ts';
@@ -18,6 +19,7 @@ import { followErasures } from '../tokens/remote-erasures.ts';
 import { createRemoteKeySet } from '../tokens/remote-key-set.ts';
 import { followRevocations } from '../tokens/remote-revocations.ts';
 import { createTokenVerifier, type TokenVerifier } from '../tokens/verifier.ts';
+import { checkKeyring } from '../vault/check-keyring.ts';
 import { openMasterKey } from '../vault/master-key.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
 import { sealedStateFile } from './sealed-state-file.ts';
@@ -31,7 +33,10 @@ export type AllSettings<S extends SettingsSchema> = SettingsOf<typeof commonSett
 /** The service's own folder, held by this process alone, and what encrypts in it. */
 export interface Store {
   readonly folder: string;
+  /** Values are sealed with the keys that all processes of a database share, files with those of this folder. */
   readonly vault: Vault;
+  /** Names this folder among all that share a database, the same after every start. */
+  readonly instance: string;
 }
 
 /** What a service stands on. Whatever is opened here closes with it, last opened first. */
@@ -99,6 +104,7 @@ export async function openHouse<S extends SettingsSchema>(options: HouseOptions<
         url: settings.DATABASE_URL,
       });
       closers.defer(() => database.close());
+      if (database.engine === 'postgres') await checkKeyring(database.db as unknown as Kysely<unknown>, vault);
       return database;
     },
 
@@ -156,13 +162,16 @@ async function openStoreOf(name: PartName, settings: Common, closers: AsyncDispo
   const root = resolve(repository, settings.DATA_DIR);
   const { path: folder, release } = openDataFolder({ root, service: name });
   closers.defer(release);
-  const masterKey = openMasterKey({
-    dataDir: root,
-    value: settings.MASTER_KEY,
-    previous: settings.MASTER_KEY_PREVIOUS,
-  });
-  return { folder, vault: openVault({ folder, masterKey }) };
+  const own = openVault({ folder, masterKey: masterKeyIn(root, settings) });
+  const instance = own.blindIndex('instance', 'this folder').slice(0, 16);
+  if (settings.KEYRING_DIR === undefined) return { folder, vault: own, instance };
+  const keys = resolve(repository, settings.KEYRING_DIR);
+  const shared = openVault({ folder: join(keys, name), masterKey: masterKeyIn(keys, settings) });
+  return { folder, vault: { ...shared, sealFile: own.sealFile, openFile: own.openFile }, instance };
 }
+
+const masterKeyIn = (dataDir: string, { MASTER_KEY: value, MASTER_KEY_PREVIOUS: previous }: Common) =>
+  openMasterKey({ dataDir, value, previous });
 
 /** `RATE_LIMIT_LOGIN` is the limit `login`. */
 function ratesOf(settings: Readonly<Record<string, unknown>>): Record<string, Rate | undefined> {

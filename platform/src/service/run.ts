@@ -4,6 +4,7 @@ import { SettingsError } from '../settings/read.ts';
 import type { SettingsSchema } from '../settings/setting.ts';
 import { VaultError } from '../vault/vault-error.ts';
 import { CannotStart, cannotStartExitCode } from './cannot-start.ts';
+import { leaveNoDumps } from './no-dumps.ts';
 import { type Part, type RunningPart, startPart } from './start.ts';
 import { onStopRequest } from './stop-requests.ts';
 
@@ -17,6 +18,7 @@ const longestDrainMs = 8_000;
 
 /** Runs a part as a process of its own: ready, stopped and failed in the way that operators and supervisors expect. */
 export async function runPart<S extends SettingsSchema>(part: Part<S>): Promise<void> {
+  for (const sentence of leaveNoDumps()) process.stderr.write(`${part.name}: ${sentence}\n`);
   let running: RunningPart;
   try {
     running = await startPart(part, process.env);

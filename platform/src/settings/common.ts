@@ -63,6 +63,11 @@ export const commonSettings = {
     fallbackInWords: 'none',
     secret: true,
   }),
+  KEYRING_DIR: kinds.optionalText({
+    description:
+      'Where the keys are that seal values in PostgreSQL, and their master key unless `MASTER_KEY` is given: one folder for all processes of one database. Relative paths start at the repository.',
+    fallbackInWords: '`DATA_DIR`, which one process has for itself',
+  }),
   DEFAULT_DOMAIN: kinds.domain({ description: 'The domain of an address that names none.', fallback: 'lyceum.test' }),
   SMTP_URL: kinds.optionalServerUrl(
     'smtp',

@@ -3,6 +3,7 @@
  *   record's value and a missing key all look the same.
  * - `bad_master_key`: the given key is not 32 bytes, or not the one that the keyring was made with.
  * - `keyring_unreadable`: the keyring is missing or damaged.
+ * - `other_keyring`: the database was filled with the keys of another keyring.
  * - `vault_busy`: another process has been changing the keys for longer than we care to wait.
  * - `rotation_running`, `rotation_stuck`: see rotate-keys.ts.
  */
@@ -10,6 +11,7 @@ export type VaultErrorCode =
   | 'unreadable'
   | 'bad_master_key'
   | 'keyring_unreadable'
+  | 'other_keyring'
   | 'vault_busy'
   | 'rotation_running'
   | 'rotation_stuck';

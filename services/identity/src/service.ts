@@ -9,6 +9,7 @@ import type { Part } from '@lyceum/platform/service/start';
 import { createTokenVerifier } from '@lyceum/platform/tokens/verifier';
 import type { Vault } from '@lyceum/platform/vault/vault';
 import { outboxLetters } from './adapters/outbox-letters.ts';
+import { auditRetention } from './adapters/sql/audit-retention.ts';
 import { erasureTables } from './adapters/sql/erasure-tables.ts';
 import { identityMigrations, sealedColumns } from './adapters/sql/migrations.ts';
 import type { IdentitySchema } from './adapters/sql/schema.ts';
@@ -64,7 +65,7 @@ export const identityWith = (options: IdentityOptions): Part<Settings> => ({
   title: 'Lyceum identity',
   settings: identitySettings,
   tables: {
-    migrations: [...identityMigrations, ...outboxMigrations, erasureTables],
+    migrations: [...identityMigrations, ...outboxMigrations, erasureTables, auditRetention],
     sealed: [...sealedColumns, ...outboxSealedColumns],
   },
   build: (house) => build(house, options),
@@ -99,7 +100,7 @@ async function build(house: House<Settings>, { clock = house.clock, print = prin
     everyMs: tidyEveryMs,
     begin: 'later',
     log,
-    work: () => tidy(common),
+    work: () => tidy({ ...common, keepAuditDays: settings.AUDIT_DAYS }),
   });
   closers.defer(() => tidying.stop());
 

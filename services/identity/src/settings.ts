@@ -31,6 +31,10 @@ export const identitySettings = {
     1,
     3650,
   )({ description: 'Days after which tokens are signed with a new key.', fallback: 90 }),
+  AUDIT_DAYS: kinds.integer(
+    365,
+    36_500,
+  )({ description: 'Days for which entries of the audit log are kept.', fallback: 365 }),
   RATE_LIMIT_LOGIN: kinds.rate({
     description: 'Logins and second factors, for each client address.',
     fallback: { calls: 20, seconds: 60 },

@@ -10,6 +10,16 @@ export function newPostgresLocation(): DatabaseLocation & { url: string } {
   return { service, url: testUrl(), folder: '/nowhere', key: Buffer.alloc(32) };
 }
 
+/** A database of its own for one test, for services that name their schema themselves. */
+export async function newPostgresDatabase(): Promise<string> {
+  const name = `lyceum_${randomBytes(6).toString('hex')}`;
+  await administerPostgres(`create database ${name} encoding 'UTF8' template template0`);
+  onTestFinished(async () => void (await administerPostgres(`drop database if exists ${name} with (force)`)));
+  const url = new URL(testUrl());
+  url.pathname = name;
+  return url.href;
+}
+
 export async function administerPostgres(statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: testUrl() });
   await client.connect();

@@ -4,6 +4,8 @@ import type { Repositories } from '../ports/store.ts';
 export interface TidyDeps {
   readonly store: Repositories;
   readonly clock: Clock;
+  /** At least a year: the database removes nothing younger. */
+  readonly keepAuditDays?: number;
 }
 
 const day = 24 * 60 * 60_000;
@@ -16,8 +18,8 @@ const keepErasuresMs = 90 * day;
 /** Then an address that was never verified is free again, and what was given with it is gone. */
 const keepUnverifiedMs = 7 * day;
 
-/** Forgets what nobody needs any more (ASVS 14.2.4). The audit log stays. */
-export async function tidy({ store, clock }: TidyDeps): Promise<void> {
+/** Forgets what nobody needs any more (ASVS 14.2.4). */
+export async function tidy({ store, clock, keepAuditDays = 365 }: TidyDeps): Promise<void> {
   const now = clock.now();
   await store.challenges.removeExpiredBefore(now);
   await store.ceremonies.removeExpiredBefore(now);
@@ -27,5 +29,6 @@ export async function tidy({ store, clock }: TidyDeps): Promise<void> {
   await store.mailedTokens.removeExpiredBefore(now - keepEndedMs);
   await store.erasures.forgetBefore(now - keepErasuresMs);
   await store.activities.removeBefore(now - keepActivityMs);
+  await store.auditLog.removeBefore(now - keepAuditDays * day);
   await store.users.removeUnverifiedBefore(now - keepUnverifiedMs);
 }

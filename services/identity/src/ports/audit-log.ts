@@ -8,9 +8,10 @@ export interface AuditFilter {
   readonly action?: string | undefined;
 }
 
-/** Append-only: there is no way here to change or remove an entry, and the database refuses it too. */
+/** Append-only: nothing here changes an entry or removes one that is younger than a year, and the database refuses it too. */
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
   /** The latest first. */
   list(filter: AuditFilter, page: PageRequest): Promise<Paged<AuditEntry>>;
+  removeBefore(time: number): Promise<void>;
 }

@@ -90,7 +90,8 @@ export function recordsContract(engine: string, open: OpenStore): void {
 
     test('ASVS 16.4.2: the database refuses to change or delete an entry of the audit log, and lets its seal be renewed', async () => {
       const { store, database } = await open();
-      const entry = anEntry();
+      // By the clock of the database, which no test can set.
+      const entry = anEntry({ at: Date.now() - 364 * 86_400_000 });
       await store.auditLog.append(entry);
       const { db } = database;
       await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only');
@@ -101,6 +102,16 @@ export function recordsContract(engine: string, open: OpenStore): void {
         .set(({ ref }) => ({ sealed_address: ref('sealed_address') }))
         .execute();
       expect((await store.auditLog.list({}, page)).items).toEqual([entry]);
+    });
+
+    test('entries of the audit log that are older than a year can be removed, and only these', async () => {
+      const { store, database } = await open();
+      const now = Date.now();
+      const [old, young] = [366, 364].map((days) => anEntry({ at: now - days * 86_400_000 }));
+      for (const entry of [old, young]) if (entry) await store.auditLog.append(entry);
+      await expect(database.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only');
+      await store.auditLog.removeBefore(now - 365 * 86_400_000);
+      expect((await store.auditLog.list({}, page)).items).toEqual([young]);
     });
 
     test('a passkey belongs to one user, and its counter moves on once', async () => {

@@ -6,6 +6,7 @@ import { administerPostgres } from '@lyceum/platform/database/testing/postgres-l
 import { openMasterKey } from '@lyceum/platform/vault/master-key';
 import { openVault, type Vault } from '@lyceum/platform/vault/vault';
 import { onTestFinished } from 'vitest';
+import { auditRetention } from '../adapters/sql/audit-retention.ts';
 import { erasureTables } from '../adapters/sql/erasure-tables.ts';
 import { identityMigrations } from '../adapters/sql/migrations.ts';
 import type { IdentitySchema } from '../adapters/sql/schema.ts';
@@ -39,7 +40,7 @@ async function openAt(service: string, url: string | undefined): Promise<StorePl
   const folder = temporaryFolder();
   const vault = openVault({ folder, masterKey: openMasterKey({ dataDir: folder }) });
   const key = vault.dataKey('database');
-  const migrations = [...identityMigrations, erasureTables];
+  const migrations = [...identityMigrations, erasureTables, auditRetention];
   const database = await openDatabase<IdentitySchema>({ service, url, folder, key, migrations });
   onTestFinished(() => database.close());
   const letters: StorePlace['letters'] = [];

@@ -13,6 +13,8 @@ export interface SqlFrontierDeps {
   readonly database: Pick<Database<CrawlSchema>, 'db' | 'engine'>;
   readonly vault: Pick<Vault, 'seal' | 'openText' | 'blindIndex'>;
   readonly clock: Clock;
+  /** The same for every process that ever holds this data folder, of which there is one at a time. */
+  readonly owner?: string;
   /** What a host may be held for; a process that lives is done with it long before. */
   readonly leaseMs?: number;
 }
@@ -20,11 +22,10 @@ export interface SqlFrontierDeps {
 const portion = 500;
 const freeEveryMs = 60_000;
 
-export function sqlFrontier({ database, vault, clock, leaseMs = 900_000 }: SqlFrontierDeps): Frontier {
+export function sqlFrontier(deps: SqlFrontierDeps): Frontier {
+  const { database, vault, clock, owner = 'alone', leaseMs = 900_000 } = deps;
   const { db, engine } = database;
   const keys = createCrawlKeys(engine, vault);
-  // The same for every process that ever holds this data folder, of which there is one at a time.
-  const owner = vault.blindIndex('crawl-owner', 'this folder').slice(0, 16);
   let freedAt = 0;
   const lease = { db, engine, keys, clock, owner, leaseMs };
 

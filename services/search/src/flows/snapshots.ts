@@ -135,5 +135,11 @@ function wishOf(held: readonly HeldOptOut[]): Unwanted | undefined {
       .toSorted((one, other) => (one < other ? -1 : 1));
   const [sites, imagesOf] = [of('crawling'), of('images')];
   if (sites.length + imagesOf.length === 0) return undefined;
-  return { sites, imagesOf, mark: createHash('sha256').update(JSON.stringify([sites, imagesOf])).digest('hex') };
+  return {
+    sites,
+    imagesOf,
+    mark: createHash('sha256')
+      .update(JSON.stringify([sites, imagesOf]))
+      .digest('hex'),
+  };
 }

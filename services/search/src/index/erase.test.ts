@@ -50,7 +50,9 @@ test('what is erased is in no file any more, for somebody who has the key either
   await index.close();
 });
 
-test('erasing by id is as thorough, and one that was cut off is finished at the next start', { timeout: 60_000 }, async () => {
+test('erasing by id is as thorough, and one that was cut off is finished at the next start', {
+  timeout: 60_000,
+}, async () => {
   const folder = temporaryFolder();
   const index = await filled(folder);
   const ids = Array.from({ length: 600 }, (_, at) => `gone-${2 * at}`);
@@ -77,7 +79,9 @@ test('a copy has nothing of what still waits to be erased', { timeout: 60_000 },
   await index.close();
 });
 
-test('a copy is made to obey: nothing of a site or of its pictures is in it, and the rest comes back', { timeout: 60_000 }, async () => {
+test('a copy is made to obey: nothing of a site or of its pictures is in it, and the rest comes back', {
+  timeout: 60_000,
+}, async () => {
   const folder = temporaryFolder();
   const index = await filled(folder);
   await index.upsert(

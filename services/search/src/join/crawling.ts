@@ -47,7 +47,7 @@ export async function openCrawling(
   const { house, vault, index, config, optOuts } = ground;
   const { settings, clock, log, closers } = house;
   const database = ground.database as unknown as Database<CrawlSchema>;
-  const frontier = sqlFrontier({ database, vault, clock });
+  const frontier = sqlFrontier({ database, vault, clock, owner: ground.instance });
   const jobs = sqlCrawlJobs({ database, vault });
   const events = createCrawlEvents(newId().slice(-12));
   const webUrl = house.addresses.urls.web;

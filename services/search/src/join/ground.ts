@@ -26,12 +26,12 @@ export interface Ground extends Store {
 }
 
 export async function openGround(house: SearchHouse): Promise<Ground> {
-  const { folder, vault } = await house.openStore();
+  const { folder, vault, instance } = await house.openStore();
   const database = await house.openDatabase<unknown>();
   const bare = await createEmbeddedIndex({ folder: join(folder, 'index'), key: vault.dataKey('index') });
   house.closers.defer(() => bare.close());
   const tables = database as unknown as Database<AdministrationTables>;
   const governance = await openGovernance(house, { database: tables, vault, index: bare });
   const { index, config, optOuts, queryLog } = governance;
-  return { house, folder, vault, database, index, config, optOuts, queryLog, governance };
+  return { house, folder, vault, instance, database, index, config, optOuts, queryLog, governance };
 }

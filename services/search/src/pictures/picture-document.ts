@@ -1,6 +1,6 @@
 import type { IndexedDocument } from '../model/document.ts';
-import { pictureHostTags } from '../model/picture-host.ts';
 import type { SeenPicture, Sight } from '../model/picture.ts';
+import { pictureHostTags } from '../model/picture-host.ts';
 import type { FoundImage } from '../ports/image-sink.ts';
 
 /** By the longer side: below 400, below 1200, and from 1200 pixels on. */

@@ -19,7 +19,8 @@ const rounds = Number(process.env.TEST_ROUNDS ?? 2);
 async function prepare(environment: Record<string, string>, site: string, token: string): Promise<Buffer> {
   let ground: Ground | undefined;
   const running = await startPart(askingPart({ opened: (opened) => (ground = opened) }), environment);
-  const pages = (of: string, title: string) => Array.from({ length: 700 }, (_, at) => samplePage(of, `/${at}`, { title }));
+  const pages = (of: string, title: string) =>
+    Array.from({ length: 700 }, (_, at) => samplePage(of, `/${at}`, { title }));
   await ground?.index.upsert([...pages(site, word), ...pages('other.example', 'Others')], { refresh: 'wait' });
   const taken = await send(running.url, '/api/admin/snapshots', { method: 'POST', token });
   expect(taken.status).toBe(201);
@@ -29,7 +30,7 @@ async function prepare(environment: Record<string, string>, site: string, token:
 }
 
 test(`killed right after the proof, the service finishes what was promised when it is back (${rounds} times)`, {
-  timeout: 60_000 + rounds * 60_000,
+  timeout: 60_000 + rounds * 120_000,
 }, async () => {
   const issuer = await startTestIssuer();
   const token = await issuer.token({ roles: ['admin'] });
@@ -50,7 +51,7 @@ test(`killed right after the proof, the service finishes what was promised when 
     await first.end('SIGKILL');
 
     await startServiceProcess(environment).then(async (second) => {
-      await expect.poll(saying, { timeout: 30_000 }).toEqual([]);
+      await expect.poll(saying, { timeout: 60_000 }).toEqual([]);
       const { body } = await second.call('/api/search', { body: { query: 'otters' } });
       expect(body.items.map(({ site }: { site: string }) => site)).not.toContain(own.site);
       await second.end('SIGKILL');

@@ -34,7 +34,8 @@ test('a proven site leaves all four indexes, suggestions and features at once, a
     features: () => [
       {
         serve() {},
-        forgetSites: async (out) => void forgotten.push(...out.map(({ site, what }): [string, OptedOut] => [site, what])),
+        forgetSites: async (out) =>
+          void forgotten.push(...out.map(({ site, what }): [string, OptedOut] => [site, what])),
       },
     ],
   });

@@ -41,7 +41,9 @@ test('administrators copy the index, go back to a copy and remove it', async () 
   expect(readdirSync(join(search.dataFolder, 'search', 'snapshots'))).toEqual([]);
 });
 
-test('a site that opts out leaves all copies by itself, and its documents leave no trace in files', { timeout: 60_000 }, async () => {
+test('a site that opts out leaves all copies by itself, and its documents leave no trace in files', {
+  timeout: 60_000,
+}, async () => {
   const search = await startTestSearch();
   const own = await startOwnSite();
   await fill(search, own.site);

@@ -17,16 +17,22 @@ export interface ProcessOptions {
   /** What Node runs; the service without crawler and models when left out. */
   readonly script?: string;
   readonly folder?: string;
+  /** Whether the machine is set up to write core dumps as large as it may. */
+  readonly dumping?: boolean;
 }
 
 const asking = fileURLToPath(new URL('./asking-search.child.ts', import.meta.url));
 
+/** A command before a command, which then may leave as much behind as the machine allows. */
+export const withCoreDumps = ['sh', '-c', 'ulimit -c "$(ulimit -H -c)"; exec "$@"', 'sh'];
+
 /** The service as a process of its own. */
 export async function startServiceProcess(
   environment: Readonly<Record<string, string>>,
-  { script = asking, folder }: ProcessOptions = {},
+  { script = asking, folder, dumping = false }: ProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [script], {
+  const [program = '', ...rest] = [...(dumping ? withCoreDumps : []), process.execPath, script];
+  const child = spawn(program, rest, {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(folder === undefined ? {} : { cwd: folder }),

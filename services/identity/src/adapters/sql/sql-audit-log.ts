@@ -48,6 +48,9 @@ export function sqlAuditLog(db: Db, vault: Seals): AuditLog {
         .execute();
       return pageOf(rows.map(toEntry), limit, ({ at, id }) => ({ order: at, id }));
     },
+    async removeBefore(time) {
+      await db.deleteFrom('audit_log').where('at', '<', time).execute();
+    },
   };
 }
 

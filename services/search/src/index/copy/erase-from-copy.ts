@@ -67,16 +67,22 @@ const setFact = (database: Database, name: string, value: string | number): unkn
   database.prepare('insert or replace into facts (name, value) values (?, ?)').run([name, value]);
 
 /** Such a segment is made again from the documents when the copy is restored. */
-const createPick = (job: EraseJob, judge: Judge, removed: readonly Row[]) => (segment: SegmentRow): boolean => {
-  if (removed.some(({ type, sequence }) => type === segment.type && sequence >= segment.first && sequence <= segment.last))
-    return true;
-  try {
-    const read = readSegmentFile(join(job.folder, segment.file), job.key);
-    return read === undefined || judge.segment(read);
-  } catch {
-    return true;
-  }
-};
+const createPick =
+  (job: EraseJob, judge: Judge, removed: readonly Row[]) =>
+  (segment: SegmentRow): boolean => {
+    if (
+      removed.some(
+        ({ type, sequence }) => type === segment.type && sequence >= segment.first && sequence <= segment.last,
+      )
+    )
+      return true;
+    try {
+      const read = readSegmentFile(join(job.folder, segment.file), job.key);
+      return read === undefined || judge.segment(read);
+    } catch {
+      return true;
+    }
+  };
 
 /** In place and in one step; `scrub` stays until the file was written anew, also over a crash. */
 const removeRows = (job: EraseJob, database: Database): number => {
