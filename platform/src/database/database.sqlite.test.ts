@@ -9,9 +9,34 @@ import { filesWith } from '../data-folder/testing/files-with.ts';
 import { temporaryFolder } from '../data-folder/testing/temporary-folder.ts';
 import { type DatabaseLocation, databaseContract } from './database.contract.ts';
 import { openDatabase } from './database.ts';
+import { scrub } from './scrub.ts';
+import { openConnection } from './sqlite/connection.ts';
 import { createNotes, type Notes } from './testing/notes.ts';
 
 databaseContract('sqlite', newFile);
+
+test('what was deleted is nowhere any more for somebody who has the key, neither in free pages nor in the log', async () => {
+  const location = newFile();
+  const { db, engine } = await open(location);
+  const body = 'Vulpes vulpes '.repeat(2000);
+  for (let at = 0; at < 20; at++)
+    await db
+      .insertInto('notes')
+      .values({ id: `n${at}`, body, version: 0 })
+      .execute();
+  const path = join(location.folder, 'test.sqlite');
+  const says = () => {
+    const connection = openConnection({ path, key: location.key, readonly: true });
+    const pages = connection.serialize();
+    connection.close();
+    return pages.includes('Vulpes');
+  };
+  expect(says()).toBe(true);
+  await db.deleteFrom('notes').execute();
+  await scrub({ db, engine });
+  expect(says()).toBe(false);
+  expect(statSync(`${path}-wal`).size).toBe(0);
+});
 
 test('a wrong key gives a sentence and no data', async () => {
   const location = newFile();

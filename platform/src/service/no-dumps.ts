@@ -14,8 +14,7 @@ export function leaveNoDumps(): string[] {
   report.reportOnUncaughtException = false;
   report.reportOnSignal = false;
   // For whoever asks for one on purpose: secrets may stand in the environment, addresses of users among the sockets.
-  report.excludeEnv = true;
-  report.excludeNetwork = true;
+  Object.assign(report, { excludeEnv: true, excludeNetwork: true });
   const options = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(/\s+/)];
   const asked = telling.filter((name) => options.some((option) => option.split('=')[0] === name));
   const snapshots = asked.map((name) => `${name} writes what is in memory to the disk, queries of users among it.`);

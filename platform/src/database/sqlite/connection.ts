@@ -22,6 +22,7 @@ export function openConnection({ path, key, readonly }: ConnectionOptions): Sqli
       'synchronous = full', // a commit is on the disk before it is acknowledged
       'foreign_keys = on',
       'temp_store = memory', // sorting must not spill plaintext into a temporary file
+      'secure_delete = on', // what was deleted is overwritten, so that who has the key does not find it in a free page
       'case_sensitive_like = on', // as in PostgreSQL
       'trusted_schema = off',
       `journal_size_limit = ${LARGEST_IDLE_WAL_BYTES}`,

@@ -16,6 +16,8 @@ export interface EnforcementDeps {
   readonly optOuts: OptOutList;
   /** Without its door, which hides what has to go. */
   readonly index: SearchIndex;
+  /** Leaves nothing of what features have deleted from the database. */
+  scrub(): Promise<void>;
   readonly log: Log;
 }
 
@@ -30,7 +32,7 @@ export interface Enforcement {
 }
 
 /** Makes opt-outs hold: in memory at once, in whatever features keep, and in the index. */
-export function createEnforcement({ claims, optOuts, index, log }: EnforcementDeps): Enforcement {
+export function createEnforcement({ claims, optOuts, index, scrub, log }: EnforcementDeps): Enforcement {
   const forgetters: Forgetful[] = [];
   const done = new Set<string>();
   /** What held when everything was last carried out. */
@@ -59,6 +61,7 @@ export function createEnforcement({ claims, optOuts, index, log }: EnforcementDe
         for (const each of forgetters) await each.forgetDocuments?.(ids);
       },
     });
+    await scrub();
     for (const one of fresh) done.add(nameOf(one));
     log.info({ optOuts: fresh.length, removed }, 'opt-outs were carried out');
   }

@@ -3,12 +3,13 @@ import { type Clock, toTime } from '@lyceum/platform/clock';
 import { problem } from '@lyceum/platform/server/problem';
 import { contentTypes } from '../model/document.ts';
 import { IndexError } from '../model/index-error.ts';
+import { hostOfTag } from '../model/picture-host.ts';
 import type { Filter } from '../model/query.ts';
 import { sitesAbove } from '../model/site.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { SiteClaims } from '../ports/site-claims.ts';
 import { findClaim } from './claim-sites.ts';
-import { indexedSites } from './indexed-sites.ts';
+import { indexedSites, pictureHosts } from './indexed-sites.ts';
 import type { OptOutList } from './opt-out-list.ts';
 
 export interface HoldingsDeps {
@@ -17,6 +18,8 @@ export interface HoldingsDeps {
   readonly optOuts: OptOutList;
   readonly clock: Clock;
 }
+
+const isUnder = (host: string, site: string): boolean => [...sitesAbove(host)].includes(site);
 
 /** Whoever sells a site should not see what its next owner does. */
 const shownForMs = 24 * 60 * 60_000;
@@ -27,8 +30,16 @@ export async function showHoldings(deps: HoldingsDeps, id: string, query: Holdin
   if (provenAt === null || deps.clock.now() - provenAt > shownForMs) {
     throw problem({ code: 'opt_out_unproven', detail: 'This is shown for a day after the proof.' });
   }
-  const sites = (await indexedSites(deps.index)).filter((one) => [...sitesAbove(one)].includes(site));
-  const filter: Filter = { kind: 'in', field: 'site', values: sites.length === 0 ? [site] : sites };
+  const sites = (await indexedSites(deps.index)).filter((one) => isUnder(one, site));
+  // Also pictures that lie there and are shown elsewhere.
+  const hosts = (await pictureHosts(deps.index)).filter((tag) => isUnder(hostOfTag(tag) ?? '', site));
+  const filter: Filter = {
+    kind: 'or',
+    filters: [
+      { kind: 'in', field: 'site', values: sites.length === 0 ? [site] : sites },
+      ...(hosts.length > 0 ? [{ kind: 'tagged' as const, values: hosts }] : []),
+    ],
+  };
   const answer = await deps.index
     .search({
       query: { kind: 'all' },

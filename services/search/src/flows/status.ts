@@ -4,6 +4,7 @@ import { version } from '@lyceum/platform/service/version';
 import { contentTypes } from '../model/document.ts';
 import type { IndexStats } from '../model/search-answer.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
+import { briefly } from './briefly.ts';
 
 type Parts = Partial<Pick<SystemStatus, 'crawls' | 'frontier' | 'workers' | 'queues' | 'capabilities' | 'indexes'>>;
 
@@ -24,8 +25,8 @@ export interface Status {
 
 export function createStatus({ index, features, clock }: StatusDeps): Status {
   const startedAt = clock.now();
-  const parts = briefly(() => collect(features));
-  const stats = briefly(() => index.stats());
+  const parts = briefly(() => collect(features), { leastMs: goodForMs });
+  const stats = briefly(() => index.stats(), { leastMs: goodForMs });
   return {
     parts,
     async show() {
@@ -69,20 +70,4 @@ export function indexesOf({ documents, diskBytes }: IndexStats): SystemStatus['i
     const count = documents[type] ?? 0;
     return { type, documents: count, bytes: all === 0 ? 0 : Math.round((diskBytes * count) / all) };
   });
-}
-
-/** The same answer for half a second, and one question at a time. */
-function briefly<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: { readonly at: number; readonly result: Promise<T> } | undefined;
-  return () => {
-    const now = performance.now();
-    if (!made || now - made.at > goodForMs) {
-      const result = make();
-      made = { at: now, result };
-      result.catch(() => {
-        made = undefined;
-      });
-    }
-    return made.result;
-  };
 }

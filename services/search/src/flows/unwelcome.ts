@@ -2,14 +2,13 @@ import { hostOfTag } from '../model/picture-host.ts';
 import type { Filter } from '../model/query.ts';
 import type { OptOuts } from '../ports/opt-outs.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
-import { indexedSites } from './indexed-sites.ts';
+import { indexedSites, pictureHosts } from './indexed-sites.ts';
 
 export interface UnwelcomeDeps {
   readonly index: Pick<SearchIndex, 'search'>;
   readonly optOuts: Pick<OptOuts, 'has'>;
 }
 
-const mostHosts = 1_000_000;
 const images: Filter = { kind: 'type', values: ['image'] };
 
 /** What the index holds against the will of an owner, as a filter; undefined where there is nothing. */
@@ -24,15 +23,4 @@ export async function unwelcome({ index, optOuts }: UnwelcomeDeps): Promise<Filt
   if (withoutImages.length > 0) filters.push(imagesOf({ kind: 'in', field: 'site', values: withoutImages }));
   if (elsewhere.length > 0) filters.push(imagesOf({ kind: 'tagged', values: elsewhere }));
   return filters.length === 0 ? undefined : { kind: 'or', filters };
-}
-
-/** Tags of the hosts at which pictures lie that are shown on other sites. */
-async function pictureHosts(index: Pick<SearchIndex, 'search'>): Promise<string[]> {
-  const { facets } = await index.search({
-    query: { kind: 'all' },
-    types: ['image'],
-    size: 0,
-    facets: [{ field: 'tags', size: mostHosts }],
-  });
-  return (facets.tags ?? []).map(({ value }) => value).filter((tag) => hostOfTag(tag) !== undefined);
 }

@@ -6,6 +6,8 @@ import type { UserData } from '../ports/user-data.ts';
 export interface UserDataDeps {
   readonly holders: readonly UserData[];
   readonly clock: Clock;
+  /** Leaves nothing of what was deleted from the database. */
+  scrub(): Promise<void>;
 }
 
 /** Everything that any part of the service holds about a user. */
@@ -14,8 +16,12 @@ export async function exportUser({ holders, clock }: UserDataDeps, userId: strin
   return { userId, exportedAt: toTime(clock.now()), data: Object.assign({}, ...parts) };
 }
 
-export async function eraseUser({ holders }: Pick<UserDataDeps, 'holders'>, userId: string): Promise<void> {
+export async function eraseUser(
+  { holders, scrub }: Pick<UserDataDeps, 'holders' | 'scrub'>,
+  userId: string,
+): Promise<void> {
   for (const holder of holders) await holder.eraseUser(userId);
+  await scrub();
 }
 
 const mostEntries = 1000;

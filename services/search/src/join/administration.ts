@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CrawlCounts } from '@lyceum/contracts/search/crawl';
+import { scrub } from '@lyceum/platform/database/scrub';
 import { nodeDns } from '@lyceum/platform/dns/node-dns';
 import { repeat } from '@lyceum/platform/repeat';
 import { version } from '@lyceum/platform/service/version';
@@ -60,7 +61,8 @@ export async function openAdministration(
   const components = administrationComponents(ground, { features, status, identity });
   const health = createHealth({ components, clock });
   const holders = [...features.flatMap(({ personal }) => personal ?? []), auditAsUserData(auditLog)];
-  await house.followErasures((userId) => eraseUser({ holders }, userId));
+  const users = { holders, clock, scrub: () => scrub(ground.database) };
+  await house.followErasures((userId) => eraseUser(users, userId));
 
   const snapshots = createSnapshots({
     folder: join(ground.folder, 'snapshots'),
@@ -105,7 +107,7 @@ export async function openAdministration(
         bot: botOf(ground),
       });
       snapshotRoutes(app, { snapshots, note: audit.note });
-      privacyRoutes(app, { holders, clock });
+      privacyRoutes(app, users);
     },
   };
 }

@@ -9,6 +9,7 @@ import { createIndexNow } from '../crawl/jobs/indexnow.ts';
 import type { ManageJobsDeps } from '../crawl/jobs/manage-jobs.ts';
 import { followRefusals } from '../crawl/jobs/refusals.ts';
 import type { CrawlRules } from '../crawl/run/crawler.ts';
+import { briefly } from '../flows/briefly.ts';
 import { crawlerName, createIngest, type IngestOptions } from '../ingest.ts';
 import type { Frontier } from '../ports/frontier.ts';
 import type { ImageSink } from '../ports/image-sink.ts';
@@ -88,6 +89,8 @@ export async function openCrawling(
         : { leastDelayMs: leastDelayMs(), loadFactor },
   });
   const { crawler, fetcher, reader } = ingest;
+  // Counting a million addresses takes a while; who polls the status every second must not be felt.
+  const sizeOfFrontier = briefly(() => frontier.size(), { leastMs: 500, times: 100 });
   const manage: ManageJobsDeps & { frontier: Frontier } = {
     jobs,
     frontier,
@@ -132,7 +135,7 @@ export async function openCrawling(
       const { fetching, reading, writing, room } = crawler.status();
       return {
         crawls: { queued: count('queued'), running: count('running'), paused: count('paused') },
-        frontier: await frontier.size(),
+        frontier: await sizeOfFrontier(),
         workers: reader.workers(),
         queues: [
           { name: 'fetching', depth: fetching, capacity: rules.connections },

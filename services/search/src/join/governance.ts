@@ -1,4 +1,5 @@
 import type { Database } from '@lyceum/platform/database/database';
+import { scrub } from '@lyceum/platform/database/scrub';
 import { repeat } from '@lyceum/platform/repeat';
 import type { House } from '@lyceum/platform/service/house';
 import type { Vault } from '@lyceum/platform/vault/vault';
@@ -55,11 +56,13 @@ export async function openGovernance(
   const config = await openLiveConfig({ versions, clock });
   const claims = sqlOptOuts({ db, vault });
   const optOuts = await openOptOutList(claims);
-  const enforcement = createEnforcement({ claims, optOuts, index: bare, log });
+  const enforcement = createEnforcement({ claims, optOuts, index: bare, scrub: () => scrub(database), log });
   const index = guardIndex(bare, { optOuts, config, restored: () => enforcement.enforceAgain() });
   const analytics = sqlAnalytics({ db, vault });
 
   const popular = createPopularQueries({ store: analytics, index: bare, config, optOuts });
+  // A query may name a site; opt-outs are known in memory when this is called.
+  enforcement.alsoForget({ forgetSites: popular.suggest });
   const textsKept = () =>
     void popular.suggest().catch((error: unknown) => log.error({ err: error }, 'no new suggestions'));
   const queryLog = createQueryLog({ store: analytics, config, clock, log, textsKept });

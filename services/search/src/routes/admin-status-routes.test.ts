@@ -122,3 +122,16 @@ test('old data of every kind is removed on schedule, and administrators see when
     );
   expect(removed).toHaveLength(1);
 });
+
+test('the whole service knows the health of all that it stands on, each with its latency and last error', async () => {
+  const search = await startTestSearch({ whole: true });
+  const { status, body } = await search.admin('/api/admin/health');
+  expect(status).toBe(200);
+  const named = ['store', 'index', 'workers', 'frontier', 'models', 'identity', 'disk space', 'clock', 'memory'];
+  const names = body.components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining([...named, 'searching', 'crawler', 'vectors', 'picture vectors']));
+  for (const { latencyMs, lastError } of body.components) {
+    expect(latencyMs).toBeGreaterThanOrEqual(0);
+    expect(lastError === null || typeof lastError.message === 'string').toBe(true);
+  }
+});

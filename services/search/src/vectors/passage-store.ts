@@ -38,6 +38,8 @@ export const openPassageStore = (path: string, key: Uint8Array, dimensions: numb
           insert.run([id, part, step, new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength)]);
         }
         database.exec('commit');
+        // What was only removed is not to be read from the log either.
+        if (added.length === 0) database.pragma('wal_checkpoint(truncate)');
       } catch (error) {
         database.exec('rollback');
         throw error;
