@@ -69,7 +69,10 @@ const whole = {
     description: 'Groups of words that mean the same here, beside those that are built in',
   }),
   blockedSites: Type.Array(Site, { maxItems: 100_000, description: 'Neither fetched nor shown' }),
-  safe: SafeSearch,
+  safe: Type.Unsafe<SafeSearch>({
+    ...SafeSearch,
+    description: 'What is kept from results where a search does not say',
+  }),
 };
 
 /** Every setting that can be changed while the service runs. */

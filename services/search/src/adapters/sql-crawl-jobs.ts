@@ -93,6 +93,19 @@ export function sqlCrawlJobs({ database, vault }: SqlCrawlJobsDeps): CrawlJobs {
     async clearCounts(id) {
       await db.deleteFrom('crawl_counts').where('job_id', '=', id).execute();
     },
+    forgetFinishedBefore: (time) =>
+      db.transaction().execute(async (trx) => {
+        const over = trx
+          .selectFrom('crawl_jobs')
+          .select('id')
+          .where('state', 'in', ['completed', 'failed', 'cancelled'])
+          .where('next_run_at', 'is', null)
+          .where('finished_at', '<', time);
+        for (const table of ['crawl_queue', 'crawl_counts'] as const)
+          await trx.deleteFrom(table).where('job_id', 'in', over).execute();
+        const { numDeletedRows } = await trx.deleteFrom('crawl_jobs').where('id', 'in', over).executeTakeFirst();
+        return Number(numDeletedRows);
+      }),
     async mark(name) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('crawl_marks')

@@ -18,6 +18,7 @@ import { retentionRules } from '../flows/retention-rules.ts';
 import { createSnapshots } from '../flows/snapshots.ts';
 import { createStatus } from '../flows/status.ts';
 import { auditAsUserData, eraseUser } from '../flows/user-data.ts';
+import { noCrawlCounts } from '../model/no-crawl-counts.ts';
 import { makeReport, type ReportRequest } from '../privacy/report.ts';
 import { auditRoutes } from '../routes/admin-audit-routes.ts';
 import { statusRoutes } from '../routes/admin-status-routes.ts';
@@ -112,26 +113,9 @@ export async function openAdministration(
   };
 }
 
-const none: CrawlCounts = {
-  queued: 0,
-  fetched: 0,
-  indexed: 0,
-  notModified: 0,
-  unchanged: 0,
-  robotsDenied: 0,
-  noindex: 0,
-  duplicate: 0,
-  redirected: 0,
-  gone: 0,
-  tooLarge: 0,
-  trapped: 0,
-  failed: 0,
-  failures: {},
-};
-
 async function crawlTotals(features: readonly Feature[], range: { from: number; to: number }): Promise<CrawlCounts> {
   const all = await Promise.all(features.map((feature) => feature.crawlTotals?.(range)));
-  return all.find((totals) => totals !== undefined) ?? none;
+  return all.find((totals) => totals !== undefined) ?? noCrawlCounts();
 }
 
 const userAgentOf = ({ settings, addresses }: Ground['house']): string =>

@@ -2,6 +2,7 @@ import type { Database } from '@lyceum/platform/database/database';
 import { newId } from '@lyceum/platform/ids';
 import type { CrawlSchema } from '../adapters/crawl-schema.ts';
 import { sqlCrawlJobs } from '../adapters/sql-crawl-jobs.ts';
+import { crawlTotals } from '../adapters/sql-crawl-totals.ts';
 import { sqlFrontier } from '../adapters/sql-frontier.ts';
 import { type CrawlEvents, createCrawlEvents } from '../crawl/jobs/events.ts';
 import { crawlHandbook } from '../crawl/jobs/handbook.ts';
@@ -35,6 +36,7 @@ export interface CrawlingOptions {
 
 const noImages: ImageSink = { add: async () => {}, removePage: async () => {} };
 const day = 86_400_000;
+const finishedDays = 365;
 /** A host that takes long to answer is left alone for twice as long. */
 const loadFactor = 2;
 /** Our own web app needs no mercy, only order. */
@@ -125,6 +127,14 @@ export async function openCrawling(
       crawlEventRoutes(app, { jobs, events, clock });
       indexNowRoutes(app, indexNow);
     },
+    crawlTotals: (range) => crawlTotals(database.db, range),
+    retention: [
+      {
+        kind: 'finished crawls',
+        keptFor: () => `${finishedDays} days after their last run`,
+        forget: (now) => jobs.forgetFinishedBefore(now - finishedDays * day),
+      },
+    ],
     async forgetSites(out) {
       for (const { site, what } of out) if (what === 'crawling') await refusals.forget(site);
     },

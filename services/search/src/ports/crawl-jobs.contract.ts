@@ -58,6 +58,20 @@ export function crawlJobsContract(name: string, open: () => Promise<CrawlJobs>):
       expect((await jobs.dueAgain(100)).map(({ id }) => id)).toEqual([one.id]);
     });
 
+    test('that have been over for long are forgotten, and those that run again are not', async () => {
+      const jobs = await open();
+      const old = job({ state: 'completed', finishedAt: 100 });
+      const kept = [
+        job({ state: 'completed', finishedAt: 300 }),
+        job({ state: 'completed', finishedAt: 100, nextRunAt: 9000 }),
+        job({ state: 'running' }),
+      ];
+      for (const one of [old, ...kept]) await jobs.add(one);
+      expect(await jobs.forgetFinishedBefore(200)).toBe(1);
+      expect(await jobs.find(old.id)).toBeUndefined();
+      for (const { id } of kept) expect(await jobs.find(id)).toBeDefined();
+    });
+
     test('something that is done once is done once', async () => {
       const jobs = await open();
       expect(await jobs.hasMark('first')).toBe(false);

@@ -16,6 +16,8 @@ export interface CrawlJobs {
   dueAgain(now: number): Promise<CrawlJob[]>;
   counts(id: string): Promise<Counts>;
   clearCounts(id: string): Promise<void>;
+  /** Those that are over and do not run again, with what is known of their pages; tells how many. */
+  forgetFinishedBefore(time: number): Promise<number>;
   /** Remembers that something was done; true the first time only. */
   mark(name: string): Promise<boolean>;
   hasMark(name: string): Promise<boolean>;

@@ -153,16 +153,22 @@ test('an organisation opts out with one proof for all, and what is held is shown
   const sites = await Promise.all([startOwnSite(), startOwnSite(), startOwnSite()]);
   for (const { site } of sites) await fill(search, site);
   const names = sites.map(({ site }) => site);
+  const lent = samplePage('gallery.example', '/lent', {
+    type: 'image',
+    tags: [`host:${names[0]}`],
+    image: { imageUrl: `https://${names[0]}/lent.jpg`, width: 10, height: 10 },
+  });
+  await search.ground.index.upsert([lent], { refresh: 'wait' });
   const look = (await search.call('/api/opt-out', { body: { site: names[0], contact, purpose: 'inspect' } })).body;
   expect((await search.call(`/api/opt-out/${look.id}/holdings`)).status).toBe(409);
   sites[0]?.put('/.well-known/lyceum-inspect.txt', look.proof.file.content);
   await search.call(`/api/opt-out/${look.id}/verify`, { method: 'POST' });
   const held = await search.call(`/api/opt-out/${look.id}/holdings?limit=3`);
   expect(held.body).toMatchObject({ site: names[0], optedOut: [] });
-  expect(held.body.documents.map(({ count }: { count: number }) => count)).toEqual([1, 1, 1, 1]);
+  expect(held.body.documents.map(({ count }: { count: number }) => count)).toEqual([1, 1, 1, 2]);
   expect(held.body.addresses.items).toHaveLength(3);
   const rest = `/api/opt-out/${look.id}/holdings?cursor=${encodeURIComponent(held.body.addresses.nextCursor)}`;
-  expect((await search.call(rest)).body.addresses.items).toHaveLength(1);
+  expect((await search.call(rest)).body.addresses.items).toHaveLength(2);
   expect((await search.call(`/api/opt-out/${look.id}/holdings?cursor=nonsense`)).body.code).toBe('invalid_cursor');
 
   const group = (await search.call('/api/opt-out/groups', { body: { sites: names, contact, what: ['images'] } })).body;

@@ -100,6 +100,9 @@ test('of a crawled site that opts out nothing is left: documents, vectors, pictu
     (await search.call('POST', '/api/search/image', { query: 'lent by others', filters: {} })).body.items.length;
   expect(await pictures()).toBeGreaterThan(0);
 
+  const { crawling } = (await search.call('GET', '/api/admin/analytics')).body;
+  expect(crawling).toMatchObject({ fetched: 3, indexed: 3, failed: 0 });
+
   const claim = await search.call('POST', '/api/opt-out', { site: leaving.host, contact: 'owner@example.org' });
   leaving.pages['/.well-known/lyceum-opt-out.txt'] = (_, response) =>
     void response.setHeader('content-type', 'text/plain').end(claim.body.proof.file.content);
