@@ -98,7 +98,9 @@ try {
   const idle = await cpuOf(() => sleep(seconds * 1000, 0));
   const polled = await cpuOf(() => poll(status));
   const each = (polled.cpuMs - idle.cpuMs) / polled.calls;
-  console.log(`${documents} documents, ${addresses} addresses, ${polled.calls} calls: ${each.toFixed(2)} ms CPU a call`);
+  console.log(
+    `${documents} documents, ${addresses} addresses, ${polled.calls} calls: ${each.toFixed(2)} ms CPU a call`,
+  );
   console.log(`idle ${idle.cpuMs.toFixed(0)} ms, polled ${polled.cpuMs.toFixed(0)} ms of CPU in ${seconds} s each`);
 } finally {
   await running.close();
