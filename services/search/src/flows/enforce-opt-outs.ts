@@ -1,5 +1,4 @@
 import type { Log } from '@lyceum/platform/log/log';
-import type { OptOuts } from '../ports/opt-outs.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { HeldOptOut, SiteClaims } from '../ports/site-claims.ts';
 import type { OptOutList } from './opt-out-list.ts';
@@ -14,6 +13,8 @@ export interface Forgetful {
 export interface EnforcementDeps {
   readonly claims: Pick<SiteClaims, 'heldMark'>;
   readonly optOuts: OptOutList;
+  /** What administrators do not want. */
+  isBlocked(site: string): boolean;
   /** Without its door, which hides what has to go. */
   readonly index: SearchIndex;
   /** Leaves nothing of what features have deleted from the database. */
@@ -26,13 +27,16 @@ export interface Enforcement {
   enforce(): Promise<void>;
   /** The same for what may have come back. */
   enforceAgain(): Promise<void>;
+  /** Takes out of the index what administrators do not want any more. */
+  purge(): Promise<void>;
   /** Tries again what failed, and takes over what another process has written. */
   keepUp(): Promise<void>;
   alsoForget(forgetful: Forgetful): void;
 }
 
 /** Makes opt-outs hold: in memory at once, in whatever features keep, and in the index. */
-export function createEnforcement({ claims, optOuts, index, scrub, log }: EnforcementDeps): Enforcement {
+export function createEnforcement(deps: EnforcementDeps): Enforcement {
+  const { claims, optOuts, index, log } = deps;
   const forgetters: Forgetful[] = [];
   const done = new Set<string>();
   /** What held when everything was last carried out. */
@@ -49,29 +53,36 @@ export function createEnforcement({ claims, optOuts, index, scrub, log }: Enforc
     for (const name of done) if (!holding.has(name)) done.delete(name);
     const fresh = held.filter((one) => !done.has(nameOf(one)));
     if (fresh.length > 0) await carryOut(fresh);
+    else if (settled === undefined) await purge();
     settled = mark;
   }
 
-  async function carryOut(fresh: readonly HeldOptOut[]): Promise<void> {
-    for (const each of forgetters) await each.forgetSites?.(fresh);
-    const removed = await purgeSites({
+  const purge = (left: readonly string[] = []): Promise<number> =>
+    purgeSites({
       index,
-      optOuts: optOuts satisfies Pick<OptOuts, 'has'>,
+      left,
+      optOuts: { has: (site, what) => optOuts.has(site, what) || deps.isBlocked(site) },
       async forgetDocuments(ids) {
         for (const each of forgetters) await each.forgetDocuments?.(ids);
       },
     });
-    await scrub();
+
+  async function carryOut(fresh: readonly HeldOptOut[]): Promise<void> {
+    // Documents first: what is deleted in passing by others is deleted, but not erased.
+    const removed = await purge(settled === undefined ? [] : leavingOf(fresh));
+    for (const each of forgetters) await each.forgetSites?.(fresh);
+    await deps.scrub();
     for (const one of fresh) done.add(nameOf(one));
     log.info({ optOuts: fresh.length, removed }, 'opt-outs were carried out');
   }
 
   /** One after the other, whatever became of the one before. */
-  function enforce(): Promise<void> {
-    const turn = last.then(run, run);
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = last.then(work, work);
     last = turn.catch(() => {});
     return turn;
   }
+  const enforce = () => inTurn(run);
 
   return {
     enforce,
@@ -80,9 +91,14 @@ export function createEnforcement({ claims, optOuts, index, scrub, log }: Enforc
       settled = undefined;
       return enforce();
     },
+    purge: () => inTurn(async () => void (await purge())),
     keepUp: enforce,
     alsoForget: (forgetful) => void forgetters.push(forgetful),
   };
 }
+
+/** Which of the sites go as a whole. */
+const leavingOf = (out: readonly HeldOptOut[]): string[] =>
+  out.filter(({ what }) => what === 'crawling').map(({ site }) => site);
 
 const nameOf = ({ site, what }: HeldOptOut) => `${what} ${site}`;

@@ -1,9 +1,9 @@
 import type { IndexedDocument } from '../model/document.ts';
 import type { Hit, SearchAnswer } from '../model/search-answer.ts';
-import { sitesAbove } from '../model/site.ts';
 import type { LiveConfigSource } from '../ports/live-config.ts';
 import type { OptedOut, OptOuts } from '../ports/opt-outs.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
+import { blockedBy } from './blocked-sites.ts';
 
 export interface GuardDeps {
   readonly optOuts: Pick<OptOuts, 'has'>;
@@ -95,20 +95,4 @@ function withoutText({ snippet: _snippet, ...hit }: Hit): Hit {
   const { body: _body, headings: _headings, details, ...document } = hit.document;
   const { description: _description, card: _card, ...rest } = details ?? {};
   return { ...hit, document: { ...document, details: { ...rest, snippetLength: 0 } } };
-}
-
-/** The list may be long, so it is made into a set once for each version. */
-function blockedBy(config: LiveConfigSource): (site: string) => boolean {
-  let list = config.current().blockedSites;
-  let blocked = new Set(list.map((site) => site.toLowerCase()));
-  return (site) => {
-    const now = config.current().blockedSites;
-    if (now !== list) {
-      list = now;
-      blocked = new Set(list.map((one) => one.toLowerCase()));
-    }
-    if (blocked.size === 0) return false;
-    for (const above of sitesAbove(site)) if (blocked.has(above)) return true;
-    return false;
-  };
 }

@@ -29,8 +29,8 @@ export interface Feature {
   /** What it keeps for a time; removed by administration, and logged. */
   readonly retention?: readonly RetentionRule[];
   /**
-   * Forgets what it holds of sites besides their documents, such as addresses to fetch. Called before the documents leave
-   * the index, again at every start and after a restore, and again when it failed.
+   * Forgets what it holds of sites besides their documents, such as addresses to fetch. Called after the documents have
+   * left the index, again at every start and after a restore, and again when it failed.
    */
   forgetSites?(optOuts: readonly HeldOptOut[]): Promise<void>;
   /** Forgets what it holds of documents that are about to leave the index because of an opt-out: vectors, thumbnails. */

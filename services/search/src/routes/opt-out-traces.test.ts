@@ -128,4 +128,12 @@ test('of a crawled site that opts out nothing is left: documents, vectors, pictu
   await expect.poll(() => reader.indexSays(words), patient).toBe(false);
   const found = await search.call('POST', '/api/search', { query: 'badgers' });
   expect(found.body.items.map(({ title }: { title: string }) => title)).toContain('Badgers');
+
+  // What administrators block goes the same way.
+  const other = documentId('web', `${staying.url}/`);
+  await expect.poll(() => reader.vectorsSay(other), patient).toBe(true);
+  const blocked = await search.call('POST', '/api/admin/config', { blockedSites: [staying.host] });
+  expect(blocked.status).toBe(200);
+  await expect.poll(() => reader.vectorsSay(other), patient).toBe(false);
+  await expect.poll(reader.thumbnails, patient).toBe(0);
 });

@@ -7,7 +7,7 @@ import { defaultConfig } from '../../model/default-config.ts';
 import { sitesAbove } from '../../model/site.ts';
 import { followRefusals } from './refusals.ts';
 
-test('a site whose owner opts out, or that is blocked, leaves the index at once and is not fetched again', async () => {
+test('a site that is refused is not fetched again, and forgotten with all that it brought', async () => {
   const site = await startSmallSite({ '/': page('Home') });
   const ingest = await startTestIngest({ ...(await openTestCrawlStore('sqlite')), delayMs: 5 });
   onTestFinished(() => ingest.close());
@@ -15,7 +15,7 @@ test('a site whose owner opts out, or that is blocked, leaves the index at once 
   expect(await Array.fromAsync(ingest.index.scan())).toHaveLength(1);
 
   let config: LiveConfig = defaultConfig;
-  const heard: { config?: (now: LiveConfig) => void; optOut?: (site: string, what: 'crawling') => void } = {};
+  const heard: { config?: (now: LiveConfig) => void } = {};
   const out = new Set<string>();
   const removed: string[] = [];
   const refusals = followRefusals({
@@ -31,17 +31,15 @@ test('a site whose owner opts out, or that is blocked, leaves the index at once 
     },
     optOuts: {
       has: (host, what) => what === 'crawling' && [...sitesAbove(host)].some((site) => out.has(site)),
-      onChange: (listener) => {
-        heard.optOut = listener;
-        return () => {};
-      },
+      onChange: () => () => {},
     },
     log: { error: (problem: unknown) => expect.fail(String(problem)) },
   });
   expect(refusals.refusalOf(`${site.url}/`)).toBeUndefined();
   out.add('127.0.0.1');
-  heard.optOut?.('127.0.0.1', 'crawling');
-  await expect.poll(async () => Array.fromAsync(ingest.index.scan())).toEqual([]);
+  await refusals.forget('127.0.0.1');
+  expect(await Array.fromAsync(ingest.index.scan())).toEqual([]);
+  expect(await ingest.frontier.memoryOf(`${site.url}/`)).toBeUndefined();
   expect(refusals.refusalOf(`${site.url}/`)).toBe('opted_out');
   expect(removed).toEqual([`${site.url}/`]);
 

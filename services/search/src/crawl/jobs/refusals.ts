@@ -25,7 +25,7 @@ export interface Refusals {
   stop(): Promise<void>;
 }
 
-/** What administrators refuse from now on also leaves the index now; opt-outs are carried out by whoever keeps them. */
+/** The addresses of what administrators refuse are forgotten; opt-outs are carried out by whoever keeps them. */
 export function followRefusals(deps: RefusalsDeps): Refusals {
   const { config, optOuts, index, images, frontier, log } = deps;
   let blocked = new Set(config.current().blockedSites);
@@ -38,16 +38,10 @@ export function followRefusals(deps: RefusalsDeps): Refusals {
     }
   }
 
-  async function purge(site: string): Promise<void> {
-    await forget(site);
-    // Whatever else is there of it, such as what was indexed before pages were remembered.
-    await index.delete({ filter: { kind: 'within', site } }, { refresh: 'wait' });
-  }
-
   const enqueue = (site: string) => {
     work = work
-      .then(() => purge(site))
-      .catch((error: unknown) => log.error({ err: error }, 'a site stayed in the index'));
+      .then(() => forget(site))
+      .catch((error: unknown) => log.error({ err: error }, 'addresses of a site stayed'));
   };
 
   const stopConfig = config.onChange((now) => {
