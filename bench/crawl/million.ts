@@ -69,18 +69,19 @@ async function measure(): Promise<void> {
   const seeds = Array.from({ length: sites }, (_, site) => `http://s${site}.farm.test:${port}/`);
   const { id } = await ingest.start({ seeds, scope: 'host', maxPages: 1_000_000 });
   let shown = -1;
-  for (let due = 0; due < wanted * 0.98; ) {
+  for (let known = 0; known < wanted; ) {
     await sleep(500);
-    ({ due } = await ingest.frontier.size());
-    const step = Math.floor((due / wanted) * 10);
+    const { addresses, due } = await ingest.frontier.size();
+    known = addresses;
+    const step = Math.floor((known / wanted) * 10);
     if (step === shown) continue;
     shown = step;
     const { rss, heapUsed } = process.memoryUsage();
     const { user, system } = process.cpuUsage(before);
     const file = statSync(join(folder, 'search.sqlite'), { throwIfNoEntry: false })?.size ?? 0;
     console.log(
-      `${String(due).padStart(8)} addresses wait  ${(rss / 1e6).toFixed(0).padStart(5)} MB  main heap ${(heapUsed / 1e6).toFixed(0).padStart(4)} MB  ` +
-        `${((user + system) / 1e3 / Math.max(1, due)).toFixed(3)} ms CPU an address  ${(file / 1e6).toFixed(0)} MB on disk`,
+      `${String(known).padStart(8)} addresses, ${String(due).padStart(8)} wait  ${(rss / 1e6).toFixed(0).padStart(5)} MB  main heap ${(heapUsed / 1e6).toFixed(0).padStart(4)} MB  ` +
+        `${((user + system) / 1e3 / Math.max(1, known)).toFixed(3)} ms CPU an address  ${(file / 1e6).toFixed(0)} MB on disk`,
     );
   }
   await cancelCrawl(ingest.manage, id);
