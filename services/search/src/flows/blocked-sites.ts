@@ -1,4 +1,5 @@
 import { sitesAbove } from '../model/site.ts';
+import type { ConfigVersions } from '../ports/config-versions.ts';
 import type { LiveConfigSource } from '../ports/live-config.ts';
 
 /** Whether administrators want nothing of a site. The list may be long, so it is made into a set once for each version. */
@@ -15,4 +16,24 @@ export function blockedBy(config: LiveConfigSource): (site: string) => boolean {
     for (const above of sitesAbove(site)) if (blocked.has(above)) return true;
     return false;
   };
+}
+
+const pageSize = 50;
+
+/** Which of these sites were blocked at that time already: a change that was taken back soon has no lasting effect. */
+export async function blockedSince(
+  sites: readonly string[],
+  time: number,
+  versions: Pick<ConfigVersions, 'list'>,
+): Promise<string[]> {
+  if (sites.length === 0) return [];
+  let after: string | undefined;
+  for (let more = true; more; ) {
+    const page = await versions.list({ limit: pageSize, after });
+    const then = page.items.find(({ at }) => at <= time);
+    if (then) return sites.filter((site) => then.values.blockedSites.includes(site));
+    ({ more } = page);
+    after = String(page.items.at(-1)?.version);
+  }
+  return [];
 }

@@ -1,4 +1,5 @@
 import type { Log } from '@lyceum/platform/log/log';
+import { sitesAbove } from '../model/site.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 import type { HeldOptOut, SiteClaims } from '../ports/site-claims.ts';
 import type { OptOutList } from './opt-out-list.ts';
@@ -13,8 +14,6 @@ export interface Forgetful {
 export interface EnforcementDeps {
   readonly claims: Pick<SiteClaims, 'heldMark'>;
   readonly optOuts: OptOutList;
-  /** What administrators do not want. */
-  isBlocked(site: string): boolean;
   /** Without its door, which hides what has to go. */
   readonly index: SearchIndex;
   /** Leaves nothing of what features have deleted from the database. */
@@ -27,8 +26,8 @@ export interface Enforcement {
   enforce(): Promise<void>;
   /** The same for what may have come back. */
   enforceAgain(): Promise<void>;
-  /** Takes out of the index what administrators do not want any more. */
-  purge(): Promise<void>;
+  /** Takes out sites that administrators do not want, as if they had opted out; tells how many documents that were. */
+  erase(sites: readonly string[]): Promise<number>;
   /** Tries again what failed, and takes over what another process has written. */
   keepUp(): Promise<void>;
   alsoForget(forgetful: Forgetful): void;
@@ -57,11 +56,11 @@ export function createEnforcement(deps: EnforcementDeps): Enforcement {
     settled = mark;
   }
 
-  const purge = (left: readonly string[] = []): Promise<number> =>
+  const purge = (left: readonly string[] = [], unwanted: Pick<OptOutList, 'has'> = optOuts): Promise<number> =>
     purgeSites({
       index,
       left,
-      optOuts: { has: (site, what) => optOuts.has(site, what) || deps.isBlocked(site) },
+      optOuts: unwanted,
       async forgetDocuments(ids) {
         for (const each of forgetters) await each.forgetDocuments?.(ids);
       },
@@ -76,10 +75,22 @@ export function createEnforcement(deps: EnforcementDeps): Enforcement {
     log.info({ optOuts: fresh.length, removed }, 'opt-outs were carried out');
   }
 
+  async function erase(sites: readonly string[]): Promise<number> {
+    const wanted = new Set(sites);
+    const isOut = (site: string) => [...sitesAbove(site)].some((above) => wanted.has(above));
+    const removed = await purge([], { has: isOut });
+    for (const each of forgetters) await each.forgetSites?.(sites.map((site) => ({ site, what: 'crawling' })));
+    await deps.scrub();
+    return removed;
+  }
+
   /** One after the other, whatever became of the one before. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work, work);
-    last = turn.catch(() => {});
+    last = turn.then(
+      () => {},
+      () => {},
+    );
     return turn;
   }
   const enforce = () => inTurn(run);
@@ -91,7 +102,7 @@ export function createEnforcement(deps: EnforcementDeps): Enforcement {
       settled = undefined;
       return enforce();
     },
-    purge: () => inTurn(async () => void (await purge())),
+    erase: (sites) => inTurn(() => erase(sites)),
     keepUp: enforce,
     alsoForget: (forgetful) => void forgetters.push(forgetful),
   };

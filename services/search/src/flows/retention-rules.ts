@@ -4,6 +4,8 @@ import type { ConfigVersions } from '../ports/config-versions.ts';
 import type { LiveConfigSource } from '../ports/live-config.ts';
 import type { RetentionRule } from '../ports/retention.ts';
 import type { SiteClaims } from '../ports/site-claims.ts';
+import { blockedSince } from './blocked-sites.ts';
+import type { Enforcement } from './enforce-opt-outs.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface RetentionRulesDeps {
@@ -13,6 +15,7 @@ export interface RetentionRulesDeps {
   readonly claims: SiteClaims;
   readonly snapshots: Pick<Snapshots, 'forgetBefore'>;
   readonly config: LiveConfigSource;
+  readonly enforcement: Pick<Enforcement, 'erase'>;
 }
 
 const dayMs = 86_400_000;
@@ -23,12 +26,14 @@ const versionDays = 365;
 const versionsKept = 50;
 const claimDays = 30;
 const snapshotDays = 30;
+/** Long enough to take back a mistake: what is blocked is hidden at once. */
+const blockedDays = 7;
 /** A day is published a minute after it ended; a secret that is still there later was left by a crash. */
 const secretDays = 2;
 
 /** How long administration and analytics keep each kind of data. */
 export function retentionRules(deps: RetentionRulesDeps): RetentionRule[] {
-  const { analytics, auditLog, versions, claims, snapshots, config } = deps;
+  const { analytics, auditLog, versions, claims, snapshots, config, enforcement } = deps;
   const published = () => config.current().privacy.retentionDays;
   return [
     {
@@ -69,6 +74,14 @@ export function retentionRules(deps: RetentionRulesDeps): RetentionRule[] {
       kind: 'requests of site owners',
       keptFor: () => `${days(claimDays)} after their time is over; an opt-out that holds, for good`,
       forget: (now) => claims.forgetBefore(now - claimDays * dayMs),
+    },
+    {
+      kind: 'what is there of sites that administrators block',
+      keptFor: () => `${days(blockedDays)}, hidden`,
+      async forget(now) {
+        const sites = await blockedSince(config.current().blockedSites, now - blockedDays * dayMs, versions);
+        return sites.length === 0 ? 0 : enforcement.erase(sites);
+      },
     },
     {
       kind: 'copies of the index',

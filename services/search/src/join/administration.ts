@@ -71,7 +71,7 @@ export async function openAdministration(
     optOuts: governance.optOuts,
   });
   const rules = [
-    ...retentionRules({ analytics, auditLog, versions, claims: governance.claims, snapshots, config }),
+    ...retentionRules({ analytics, auditLog, versions, claims: governance.claims, snapshots, config, enforcement }),
     ...features.flatMap((feature) => feature.retention ?? []),
   ];
   const retention = { rules, runs: sqlRetentionRuns({ db }), clock, log };

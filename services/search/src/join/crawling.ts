@@ -54,7 +54,7 @@ export async function openCrawling(
   const jobs = sqlCrawlJobs({ database, vault });
   const events = createCrawlEvents(newId().slice(-12));
   const webUrl = house.addresses.urls.web;
-  const refusals = followRefusals({ frontier, index, images, config, optOuts, log });
+  const refusals = followRefusals({ frontier, index, images, config, optOuts });
   closers.defer(() => refusals.stop());
 
   const rules: CrawlRules = {

@@ -1,6 +1,5 @@
 import type { Database } from '@lyceum/platform/database/database';
 import { scrub } from '@lyceum/platform/database/scrub';
-import type { Log } from '@lyceum/platform/log/log';
 import { repeat } from '@lyceum/platform/repeat';
 import type { House } from '@lyceum/platform/service/house';
 import type { Vault } from '@lyceum/platform/vault/vault';
@@ -8,7 +7,6 @@ import type { AdministrationTables } from '../adapters/administration-schema.ts'
 import { sqlAnalytics } from '../adapters/sql-analytics.ts';
 import { sqlConfigVersions } from '../adapters/sql-config-versions.ts';
 import { sqlOptOuts } from '../adapters/sql-opt-outs.ts';
-import { blockedBy } from '../flows/blocked-sites.ts';
 import { createEnforcement, type Enforcement } from '../flows/enforce-opt-outs.ts';
 import { type GuardedIndex, guardIndex } from '../flows/guard-index.ts';
 import { type LiveConfiguration, openLiveConfig } from '../flows/live-config.ts';
@@ -61,12 +59,10 @@ export async function openGovernance(
   const enforcement = createEnforcement({
     claims,
     optOuts,
-    isBlocked: blockedBy(config),
     index: bare,
     scrub: () => scrub(database),
     log,
   });
-  purgeBlocked(config, enforcement, log);
   const index = guardIndex(bare, { optOuts, config, restored: () => enforcement.enforceAgain() });
   const analytics = sqlAnalytics({ db, vault });
 
@@ -97,14 +93,4 @@ export async function openGovernance(
     await queryLog.stop();
   });
   return { index, config, versions, claims, optOuts, enforcement, analytics, queryLog, popular, publish };
-}
-
-/** They are not shown from now on in any case; here they leave the index, and what was made from it. */
-function purgeBlocked(config: LiveConfiguration, enforcement: Enforcement, log: Log): void {
-  let before = new Set(config.current().blockedSites);
-  config.onChange(({ blockedSites }) => {
-    const isNew = blockedSites.some((site) => !before.has(site));
-    before = new Set(blockedSites);
-    if (isNew) enforcement.purge().catch((error: unknown) => log.error({ err: error }, 'a site stayed in the index'));
-  });
 }

@@ -98,7 +98,8 @@ test('a roll-back restores exactly what was, as a new version, also after a rest
 });
 
 test('a roll-back brings back exactly what users saw before', async () => {
-  const search = await startTestSearch();
+  // A busy machine must not make an answer partial.
+  const search = await startTestSearch({ environment: { SEARCH_BUDGET_MS: '60000' } });
   const page = (site: string, title: string, quality: number) => samplePage(site, `/${quality}`, { title, quality });
   await search.ground.index.upsert(
     [

