@@ -88,21 +88,26 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
   const running = new Map<string, Promise<MadeOrder>>();
   let searching = 0;
 
+  /** What was begun before the rules changed is answered, but not kept. */
+  let rules = 0;
   const forget = () => {
+    rules += 1;
     firstPages.clear();
     orders.clear();
+    running.clear();
   };
   const stopListening = [config.onChange(forget), optOuts.onChange(forget)];
 
   const makeOrder = async (question: Question, made: Reach & { id: string; now: number }) => {
     searching += 1;
+    const begunUnder = rules;
     try {
       const { body, text, wishes } = question;
       const overloaded = searching > busySearches;
       const answered = await deps.answering({ body, text, wishes, overloaded, others: searching > 1, ...made });
       watch.learn(answered.visible);
       const order: MadeOrder = { ...answered, ...made };
-      orders.set(order.id, order);
+      if (begunUnder === rules) orders.set(order.id, order);
       return order;
     } finally {
       searching -= 1;
@@ -117,7 +122,9 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
     const waiting = running.get(shared);
     if (waiting) return waiting;
     const made = { id: place?.order ?? newId(), now: place?.now ?? clock.now(), ...reach };
-    const run = makeOrder(question, made).finally(() => running.delete(shared));
+    const run: Promise<MadeOrder> = makeOrder(question, made).finally(() => {
+      if (running.get(shared) === run) running.delete(shared);
+    });
     running.set(shared, run);
     return run;
   };
@@ -150,10 +157,11 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
     const kept = place ? undefined : await keptFirstPage(pageKey);
     if (kept) return { page: kept.page, order: kept.order, now: kept.now, took: new Map<string, number>() };
     const offset = place?.offset ?? 0;
+    const begunUnder = rules;
     const order = await orderFor(question, place, reachFor(offset + limit));
     await order.passages(order.ranked.slice(offset, offset + limit));
     const page = cut(order, question, { offset, limit });
-    if (!place && !order.partial) {
+    if (!place && !order.partial && begunUnder === rules) {
       firstPages.set(pageKey, { page, order: order.id, now: order.now, visible: order.visible });
     }
     return { page, order: order.id, now: order.now, took: order.took };
@@ -192,6 +200,8 @@ export const createSearchDesk = (deps: SearchDeskDeps) => {
       }
       return { reply: { ...shown, searchId, tookMs, nextCursor }, took };
     },
+    /** For when more is known than what former answers were made with. */
+    forget,
     close(): void {
       for (const stop of stopListening) stop();
     },

@@ -55,8 +55,6 @@ export async function openAnswering(
   const reader = createWordReader();
   const embedder = meaning.embedder && createRememberingEmbedder(meaning.embedder);
   const wordNet = createLazyWordNet();
-  // Read in the background, so that the first query need not wait for it.
-  void wordNet.ready();
   const soundsLike = createSoundsLike();
   house.closers.defer(() => soundsLike.close());
   const understanding = createQueryUnderstanding({
@@ -82,6 +80,8 @@ export async function openAnswering(
   const cursors = createCursors(vault.dataKey('search-cursors'));
   const desk = createSearchDesk({ answering, index, reader, config, optOuts, queryLog, cursors, clock });
   house.closers.defer(() => desk.close());
+  // Read in the background: first queries are answered without it, and such answers are not kept for later ones.
+  void wordNet.ready().then(desk.forget);
   const db = ground.database.db as Kysely<unknown> as Kysely<PersonalTables>;
   const personal = createPersonal({ store: sqlPreferences({ db, vault }), index, clock });
   const suggestions = createSuggestions({ index, wordNet, soundsLike });

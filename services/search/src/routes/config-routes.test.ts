@@ -123,6 +123,8 @@ test('a roll-back brings back exactly what users saw before', async () => {
       ]),
     }));
   };
+  // The dictionary of synonyms is read while first searches are answered without it.
+  await expect.poll(async () => (await ask(search, 'car')).body.total.value, { timeout: 30_000 }).toBe(2);
   const before = await seen();
   const change = {
     ranking: { title: 0.1, quality: 50, resultsPerSite: 1 },
