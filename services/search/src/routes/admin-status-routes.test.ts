@@ -117,6 +117,7 @@ test('old data of every kind is removed on schedule, and administrators see when
         ['audit log', '365 days'],
         ['versions of the configuration', '365 days, and the last 50 whatever their age'],
         ['requests of site owners', '30 days after their time is over; an opt-out that holds, for good'],
+        ['what is there of sites that administrators block', '7 days, hidden'],
         ['copies of the index', '30 days'],
         ['thumbnails', '3 days'],
       ].map(([kind, keptFor]) => ({ kind, keptFor, lastRunAt: expect.any(String), removed: expect.any(Number) })),
