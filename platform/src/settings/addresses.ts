@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer, isIP } from 'node:net';
 import type { commonSettings } from './common.ts';
 import type { SettingsOf } from './setting.ts';
@@ -38,14 +39,31 @@ function hostInLinks(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
+/** Below those that systems give to outgoing connections, one of which could take the port before it is listened on. */
+const picked = { from: 20_000, to: 32_000 };
+const mostTries = 20;
+
 /** A port that is free now. */
-export function freePort(host: string): Promise<number> {
+export async function freePort(host: string): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const port = randomInt(picked.from, picked.to);
+    if ((await portIfFree(host, port)) === port) return port;
+  }
+  const any = await portIfFree(host, 0);
+  if (any === undefined) throw new Error(`No port is free at ${host}`);
+  return any;
+}
+
+/** Undefined when it is taken; 0 stands for any. */
+function portIfFree(host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(undefined) : reject(error),
+    );
+    probe.listen(port, host, () => {
       const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : undefined));
     });
   });
 }
