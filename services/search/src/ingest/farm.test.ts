@@ -3,7 +3,7 @@ import { startFarm } from '../crawl/testing/farm.ts';
 import { startTestIngest } from './testing/test-ingest.ts';
 import { openTestCrawlStore } from './testing/test-store.ts';
 
-const hosts = Number(process.env.TEST_FARM_HOSTS ?? 40);
+const hosts = Number(process.env.TEST_FARM_HOSTS ?? 30);
 const minDelayMs = 20;
 /** Servers and crawler share one thread here: with many hosts, an answer may take a while. */
 const timeoutMs = hosts > 100 ? 6000 : 1500;
